@@ -144,7 +144,8 @@ let read: [Target] = [
     ]),
   module(
     "Sources/Read/CellHeightsClient",
-    ["PublishedHeights", "Heights", onComputers("HeightStore")], settings: strict),
+    ["LayoutPrimitives", "PublishedHeights", "Heights", onComputers("HeightStore")],
+    settings: strict),
 ]
 
 let scroll: [Target] = [

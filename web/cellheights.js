@@ -169,9 +169,10 @@ class Document {
       count += this.whole(chunk.count, `the count of a chunk of ${what}`, 1);
       extent += this.whole(chunk.extent, `the extent of a chunk of ${what}`, 0, Number.MAX_SAFE_INTEGER);
       for (const kind of ['heights', 'ids']) this.reference(chunk[kind], `the ${kind} of ${what}`, limit);
-      for (const kind of ['frames', 'versions']) {
+      for (const kind of ['frames', 'versions', 'lines']) {
         if (chunk[kind] != null) this.reference(chunk[kind], `the ${kind} of ${what}`, limit);
       }
+      this.require(chunk.lines == null || chunk.frames != null, `a chunk of ${what} has lines and no frames`);
     }
     this.require(count === list.count, `the chunks of ${what} have ${count} cells, not ${list.count}`);
     this.require(Number.isSafeInteger(extent) && extent === list.extent,
@@ -376,6 +377,10 @@ const readFrames = reader => {
   const lengths = reader.numbers(4, number);
   return { templates, shapes, bytes: Array.from(lengths, length => reader.take(length)) };
 };
+const readLines = reader => {
+  const lengths = reader.numbers(4, reader.count);
+  return Array.from(lengths, length => reader.take(length));
+};
 const readWidths = reader => {
   const counts = reader.numbers(4, reader.count);
   const total = counts.reduce((sum, count) => sum + count, 0);
@@ -477,15 +482,37 @@ export class Publication {
       generation: this.generation, stepsPerPoint: entry.stepsPerPoint, gap: list.gap,
       insets: list.insets, caveats: joined(chunks.map(chunk => chunk.caveats), list.count),
       frames: index => this.frames(list, entry, index),
+      lines: index => this.lines(list, entry, index),
     });
+  }
+
+  /** The chunk of a cell, and the place of the cell in it. */
+  chunkOf(list, index) {
+    let first = 0;
+    const chunk = list.chunks.find(one => index < (first += one.count));
+    return { chunk, place: chunk && index - (first - chunk.count) };
   }
 
   /** @returns {Promise<CellFrames|undefined>} */
   async frames(list, entry, index) {
-    let first = 0;
-    const chunk = list.chunks.find(one => index < (first += one.count));
+    const { template, bytes } = await this.shape(this.chunkOf(list, index)) ?? {};
+    return template && cellFrames(template, bytes, entry.stepsPerPoint);
+  }
+
+  /** @returns {Promise<CellLines|undefined>} */
+  async lines(list, entry, index) {
+    const at = this.chunkOf(list, index);
+    if (!at.chunk?.lines) return undefined;
+    const [shape, lines] = await Promise.all(
+      [this.shape(at), this.files.chunk(at.chunk.lines, 'CHlines', readLines)]);
+    const file = `c/${at.chunk.lines.sha256}.bin`;
+    if (lines.length !== at.chunk.count) throw new HeightsError(file, `it has not ${at.chunk.count} cells`);
+    return shape && cellLines(shape, lines[at.place], entry.stepsPerPoint, file);
+  }
+
+  /** The template of a cell and the bytes of its frames; undefined without frames. */
+  async shape({ chunk, place }) {
     if (!chunk?.frames) return undefined;
-    const place = index - (first - chunk.count);
     const data = await this.files.chunk(chunk.frames, 'CHframes', readFrames);
     const template = this.manifest.templates[data.templates[place]];
     const bytes = data.bytes[data.shapes[place]];
@@ -495,7 +522,7 @@ export class Publication {
     if (!template || !bytes || bytes.length !== template.views.length * 16 + labels * 2) {
       throw new HeightsError(`c/${chunk.frames.sha256}.bin`, `cell ${place} has no frames`);
     }
-    return cellFrames(template, bytes, entry.stepsPerPoint);
+    return { template, bytes };
   }
 
   /**
@@ -560,13 +587,124 @@ function cellFrames(template, bytes, stepsPerPoint) {
   }) };
 }
 
+/**
+ * @typedef {{end: number, width: number, baseline: number, hyphen?: true, ellipsis?: [number, number],
+ *   clipped?: true, tightened?: true, direction?: 'rtl',
+ *   runs?: {start: number, end: number, direction: 'ltr'|'rtl'}[]}} LineFragment
+ *   Offsets in UTF-16 units of the text, lengths in CSS pixels, the baseline from the top of the label.
+ * @typedef {{id: string, textHash?: number, scale?: number, lineFragments: LineFragment[]}} LabelLines
+ * @typedef {{template: string, labels: LabelLines[]}} CellLines
+ *   The members are those of the JSON of a cell; a label without lines has no hash.
+ */
+
+/** Reads the numbers of stored lines. */
+class Varints {
+  /** @param {Uint8Array} bytes @param {number} at @param {string} file */
+  constructor(bytes, at, file) { Object.assign(this, { bytes, at, file }); }
+
+  /** @returns {never} */
+  fail() { throw new HeightsError(this.file, 'lines are cut off or not those of their frames'); }
+
+  unsigned() {
+    let value = 0;
+    for (let factor = 1; factor <= 2 ** 28; factor *= 128) {
+      const byte = this.bytes[this.at];
+      if (byte === undefined) this.fail();
+      this.at += 1;
+      value += (byte & 127) * factor;
+      if (byte < 128) return value;
+    }
+    return this.fail();
+  }
+
+  signed() {
+    const value = this.unsigned();
+    return value % 2 === 1 ? -(value - 1) / 2 : value / 2;
+  }
+
+  hash() {
+    if (this.at + 4 > this.bytes.length) this.fail();
+    this.at += 4;
+    return new DataView(this.bytes.buffer, this.bytes.byteOffset + this.at - 4, 4).getUint32(0, true);
+  }
+}
+
+/** @returns {CellLines} */
+function cellLines({ template, bytes: shape }, stored, stepsPerPoint, file) {
+  const view = new DataView(shape.buffer, shape.byteOffset, shape.byteLength);
+  const labels = template.views.flatMap(({ id, label }, i) => label
+    ? [{ id, width: view.getInt32(i * 16 + 8, true) }] : []);
+  const mask = stored.subarray(0, Math.ceil(labels.length / 8));
+  const reader = new Varints(stored, mask.length, file);
+  // A cell without lines has no bytes.
+  const kept = labels.map((_, i) => ((mask[i >> 3] ?? 0) >> (i & 7) & 1) === 1);
+  const hashes = kept.map(isKept => isKept ? reader.hash() : undefined);
+  const found = labels.map(({ id, width }, i) => {
+    if (!kept[i]) return { id, lineFragments: [] };
+    const count = Math.abs(view.getInt16(template.views.length * 16 + i * 2, true));
+    return { id, textHash: hashes[i], ...labelLines(reader, count, width, stepsPerPoint) };
+  });
+  if (reader.at < stored.length) reader.fail();
+  return { template: template.name, labels: found };
+}
+
+/** Lines as LineCodec.swift stores them. @param {Varints} reader */
+function labelLines(reader, count, width, stepsPerPoint) {
+  /** @type {LineFragment[]} */
+  const lineFragments = [];
+  let [start, baseline, pitch, isRightToLeft, scale] = [0, 0, 0, false, 1];
+  for (let index = 0; index < count; index += 1) {
+    const coded = reader.unsigned();
+    const extras = coded % 2 === 1 ? reader.unsigned() : 0;
+    const has = bit => (extras >> bit & 1) === 1;
+    const difference = reader.unsigned();
+    let step = index < 2 ? reader.signed() : pitch;
+    if (index === 1) pitch = step;
+    if (has(0)) step += reader.signed();
+    if (has(4)) scale = reader.unsigned() / 65536;
+    if (has(2)) isRightToLeft = !isRightToLeft;
+    baseline += step;
+    const end = start + Math.floor(coded / 2);
+    /** @type {LineFragment} */
+    const line = { end, width: (width + (has(1) ? difference : -difference)) / stepsPerPoint,
+      baseline: baseline / stepsPerPoint };
+    if (has(6)) line.hyphen = true;
+    if (has(8)) line.clipped = true;
+    if (has(3)) line.tightened = true;
+    if (isRightToLeft) line.direction = 'rtl';
+    if (has(5)) line.runs = lineRuns(reader, start);
+    if (has(7)) {
+      line.ellipsis = [start + reader.unsigned(), end - reader.unsigned()];
+      if (line.ellipsis[0] > line.ellipsis[1]) reader.fail();
+    }
+    lineFragments.push(line);
+    start = end;
+  }
+  return scale === 1 ? { lineFragments } : { scale, lineFragments };
+}
+
+/** The runs of a line from left to right. @param {Varints} reader @param {number} start */
+function lineRuns(reader, start) {
+  const count = reader.unsigned();
+  // A run takes at least two bytes.
+  if (count > (reader.bytes.length - reader.at) / 2) reader.fail();
+  let last = start;
+  return Array.from({ length: count }, () => {
+    const low = last + reader.signed();
+    const length = reader.unsigned();
+    last = low + Math.floor(length / 2);
+    return { start: low, end: last, direction: /** @type {'ltr'|'rtl'} */ (length % 2 === 1 ? 'rtl' : 'ltr') };
+  });
+}
+
 /** The heights of one list in one environment and generation; immutable. */
 export class HeightList {
   /**
    * @param {Uint32Array} heights In steps.
    * @param {string[]} ids In list order.
    * @param {{generation?: number, stepsPerPoint?: number, gap?: number, insets?: Insets,
-   *   caveats?: ArrayLike<number>, frames?: (index: number) => Promise<CellFrames|undefined>}} rest
+   *   caveats?: ArrayLike<number>, frames?: (index: number) => Promise<CellFrames|undefined>,
+   *   lines?: (index: number) => Promise<CellLines|undefined>}} rest
    *   `gap` and `insets` in steps.
    */
   constructor(heights, ids, rest = {}) {
@@ -579,6 +717,7 @@ export class HeightList {
     this.insets = rest.insets ?? { top: 0, leading: 0, bottom: 0, trailing: 0 };
     this.caveats = rest.caveats;
     this.frames = rest.frames ?? (async () => undefined);
+    this.lines = rest.lines ?? (async () => undefined);
     /** Tops of all cells and one more, in steps: whole numbers, exact up to 2⁵³. */
     this.offsets = new Float64Array(this.count + 1);
     let top = this.insets.top;
@@ -630,7 +769,7 @@ export class HeightList {
     return new HeightList(this.heights.subarray(first), this.ids.slice(first), {
       generation: this.generation, stepsPerPoint: this.stepsPerPoint, gap: this.gap,
       insets: this.insets, caveats: this.caveats?.slice?.(first),
-      frames: index => this.frames(index + first) });
+      frames: index => this.frames(index + first), lines: index => this.lines(index + first) });
   }
 
   /** Where a reader is whose view begins at `y`. @param {number} y @returns {Anchor|undefined} */

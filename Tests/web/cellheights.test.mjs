@@ -60,6 +60,59 @@ test('frames and lines of a cell', async () => {
   assert.deepEqual([cell.views[1].lines, cell.views[1].truncated], [3, true]);
 });
 
+// The same bytes are written in LineCodecTests.swift.
+const LINES = '01bda04c480f104081018080030f664080030206090f060f880100020201850280328001';
+
+test('lines of the labels of a cell', async () => {
+  const site = new Site();
+  site.publish(CELLS, { lines: LINES, lineCount: 4 });
+  const list = await (await open(site)).list('home', KEY);
+  assert.deepEqual(await list.lines(3), { template: 'post', labels: [{
+    id: 'title', textHash: 1212981437, scale: 0.75, lineFragments: [
+      { end: 7, width: 99, baseline: -1 },
+      { end: 14, width: 101, baseline: 2, hyphen: true, direction: 'rtl',
+        runs: [{ start: 10, end: 14, direction: 'rtl' }, { start: 7, end: 10, direction: 'ltr' }] },
+      { end: 21, width: 100, baseline: 5, ellipsis: [16, 19], tightened: true, direction: 'rtl' },
+      { end: 21, width: 0, baseline: 9, clipped: true },
+    ] }] });
+  assert.deepEqual(await list.from(2).lines(1), await list.lines(3));
+  assert.equal(await list.lines(99), undefined);
+});
+
+test('a cell without lines, and files without lines', async () => {
+  const site = new Site();
+  site.publish(CELLS, { lines: '' });
+  const empty = await (await open(site)).list('home', KEY);
+  assert.deepEqual(await empty.lines(0), { template: 'post', labels: [{ id: 'title', lineFragments: [] }] });
+  const without = new Site();
+  without.publish(CELLS);
+  assert.equal(await (await (await open(without)).list('home', KEY)).lines(0), undefined);
+});
+
+test('lines that are cut off or altered are errors, or other lines of the same form', async () => {
+  for (let length = 2; length < LINES.length; length += 2) {
+    const site = new Site();
+    site.publish(CELLS, { lines: LINES.slice(0, length), lineCount: 4 });
+    const list = await (await open(site)).list('home', KEY);
+    await assert.rejects(list.lines(0), HeightsError);
+  }
+  for (let at = 0; at < LINES.length; at += 2) {
+    for (const byte of ['00', 'ff', '7f', '80']) {
+      const site = new Site();
+      site.publish(CELLS, { lines: LINES.slice(0, at) + byte + LINES.slice(at + 2), lineCount: 4 });
+      const list = await (await open(site)).list('home', KEY);
+      await list.lines(0).then(
+        found => assert.ok(found.labels[0].lineFragments.length <= 4),
+        error => assert.ok(error instanceof HeightsError));
+    }
+  }
+  const site = new Site();
+  site.publish(CELLS, { lines: LINES, change: manifest => {
+    delete manifest.feeds[0].environments[0].lists[0].chunks[0].frames;
+  } });
+  await assert.rejects(open(site), HeightsError);
+});
+
 test('anchors outlive prepended, deleted and lower cells', () => {
   const old = new HeightList(Uint32Array.of(640, 640, 640), ['a', 'b', 'c']);
   const anchor = old.anchor(14);

@@ -48,20 +48,26 @@ export class Site {
 
   chunk(...parts) { return this.put(chunk(...parts), sha256 => `c/${sha256}.bin`); }
 
-  /** Publishes one feed `home`: cells as [id, height in steps], chunks of `each`; `change` alters its manifest. */
-  publish(cells, { generation = 1, each = 2, gap = 64, insets, runs, change } = {}) {
+  /**
+   * Publishes one feed `home`: cells as [id, height in steps], chunks of `each`; `lines` are the stored lines of
+   * every cell, in hexadecimal digits; `change` alters its manifest.
+   */
+  publish(cells, { generation = 1, each = 2, gap = 64, insets, runs, lines, lineCount = 3, change } = {}) {
+    const stored = Buffer.from(lines ?? '', 'hex');
     const chunks = [];
     for (let at = 0; at < cells.length; at += each) {
       const part = cells.slice(at, at + each);
       const shape = Buffer.alloc(34);
       [0, 0, 390, 20, 16, 8, 100, 12].forEach((value, i) => shape.writeInt32LE(value * 64, i * 4));
-      shape.writeInt16LE(-3, 32);
+      shape.writeInt16LE(-lineCount, 32);
       chunks.push({
         count: part.length, extent: part.reduce((sum, cell) => sum + cell[1], 0),
         heights: this.chunk('CHheight', part.length, planes(part.map(c => c[1]), 4), Buffer.alloc(part.length)),
         ids: this.chunk('CHids', part.length, texts(part.map(cell => cell[0]))),
         frames: this.chunk('CHframes', part.length, planes(part.map(() => 0), 2),
           planes(part.map(() => 0), 4), planes([1], 4), planes([34], 4), shape),
+        ...(lines !== undefined && { lines: this.chunk('CHlines', part.length,
+          planes(part.map(() => stored.length), 4), ...part.map(() => stored)) }),
       });
     }
     insets ??= { top: 640, leading: 0, bottom: 128, trailing: 0 };

@@ -5,6 +5,7 @@ public import Foundation
 public import FoundationNetworking
 #endif
 public import Heights
+public import LayoutPrimitives
 public import PublishedHeights
 
 /// The heights of one generation, from a store, from published files or from a service.
@@ -92,13 +93,37 @@ public struct CellHeights: Sendable {
   public func frames(
     _ positions: Range<Int>, of list: ListHeights
   ) async throws -> [[ViewFrame]] {
+    try check(positions, of: list)
+    return try await source.frames(positions, of: list.name)
+  }
+
+  /// Loads the lines of the labels in some cells, to draw their texts without laying them out.
+  ///
+  /// Before drawing, compare the hash of the label's text, `LabelFragments.textHash(of:)`, with
+  /// `textHash`. If they differ, the lines are those of another text.
+  ///
+  /// - Parameters:
+  ///   - positions: Positions in the list, in `0..<count`.
+  ///   - list: A list of this generation.
+  /// - Returns: For each cell, the lines of each label, in the order of the labels in the cell's
+  ///   template. Lengths are in steps of the list's grid; `list.geometry.grid.points(_:)` converts
+  ///   them to points.
+  /// - Throws: `SourceError` if there are no lines, if a position is not in the list, or if the list
+  ///   is of another generation; errors of reading or fetching.
+  public func lines(
+    _ positions: Range<Int>, of list: ListHeights
+  ) async throws -> [[LabelFragments]] {
+    try check(positions, of: list)
+    return try await source.lines(positions, of: list.name)
+  }
+
+  private func check(_ positions: Range<Int>, of list: ListHeights) throws(SourceError) {
     guard list.generation == generation else {
-      throw SourceError.otherGeneration(asked: list.generation, pinned: generation)
+      throw .otherGeneration(asked: list.generation, pinned: generation)
     }
     guard positions.lowerBound >= 0, positions.upperBound <= list.count else {
-      throw SourceError.outOfRange(positions, count: list.count)
+      throw .outOfRange(positions, count: list.count)
     }
-    return try await source.frames(positions, of: list.name)
   }
 
   /// Returns the current generation; nil if it is still this one.

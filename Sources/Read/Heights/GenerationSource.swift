@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// A source of the heights of one generation: the file of a store, a store in memory, or published
 /// files.
 ///
@@ -27,6 +29,15 @@ public protocol GenerationSource: Sendable {
   /// - Returns: One array of views per cell, in the order of the cell's template.
   /// - Throws: `SourceError` if there are no frames; errors of the source.
   func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
+  /// Loads the lines of the labels in some cells of a list.
+  ///
+  /// - Parameters:
+  ///   - positions: Positions in the list, in `0..<count`.
+  ///   - name: The name of the list.
+  /// - Returns: For each cell, the lines of each label in grid steps, in the order of the labels in
+  ///   the cell's template.
+  /// - Throws: `SourceError` if there are no lines; errors of the source.
+  func lines(_ positions: Range<Int>, of name: ListName) async throws -> [[LabelFragments]]
   /// Returns a source for the current generation; nil if the generation is still this one.
   ///
   /// - Throws: Errors of the source; this value remains valid.
@@ -124,6 +135,8 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownList(asked: String, feed: String, known: [String])
   /// The list's cells were stored or published without frames.
   case noFrames(ListName)
+  /// The list's cells were stored or published without the lines of their labels.
+  case noLines(ListName)
   /// The list does not contain the range of positions.
   case outOfRange(Range<Int>, count: Int)
   /// The list is of another generation than the source.
@@ -148,6 +161,9 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFrames(let name):
       "list '\(name.list)' of feed '\(name.feed)' has no frames in \(name.environment); publish "
         + "without --no-frames, and build with frames"
+    case .noLines(let name):
+      "list '\(name.list)' of feed '\(name.feed)' has no lines in \(name.environment); build with "
+        + "--lines, and publish without --no-lines"
     case .outOfRange(let range, let count):
       "positions \(range) are not in a list of \(count) cells"
     case .otherGeneration(let asked, let pinned):

@@ -1,6 +1,6 @@
 #if canImport(HeightStore)
 import HeightStore
-import LayoutPrimitives
+public import LayoutPrimitives
 
 /// A store as a source of heights, which are read from its file.
 extension HeightLookup: GenerationSource {
@@ -56,6 +56,15 @@ extension HeightLookup: GenerationSource {
           stepsPerPoint: list.scope.grid.stepsPerPoint)
       }
     }
+  }
+
+  /// Reads the lines of the labels in the cells at the given positions of a list.
+  ///
+  /// - Throws: `SourceError` if there are no lines; `ListError.outOfRange`; `StoreError.corrupt`.
+  public func lines(_ positions: Range<Int>, of name: ListName) throws -> [[LabelFragments]] {
+    let list = try find(name)
+    guard list.scope.feed.keepsLines else { throw SourceError.noLines(name) }
+    return try positions.map { try list.hit(at: $0, lines: true).layout.lineFragments }
   }
 
   /// Reads the heights at every width of a range.
@@ -178,6 +187,13 @@ extension GenerationSnapshot: GenerationSource {
           stepsPerPoint: list.geometry.grid.stepsPerPoint)
       }
     }
+  }
+
+  /// Reads the lines of the labels in the cells at the given positions of a list from the file.
+  ///
+  /// - Throws: `SourceError` if there are no lines; `ListError.outOfRange`; `StoreError.corrupt`.
+  public func lines(_ positions: Range<Int>, of name: ListName) throws -> [[LabelFragments]] {
+    try file.lines(positions, of: name)
   }
 
   /// Reads the heights at every width of a range from the file.

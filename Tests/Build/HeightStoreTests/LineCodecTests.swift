@@ -56,6 +56,43 @@ import Testing
     bytes.withUnsafeBytes { codec.decode($0, frames: layout.frames, counts: layout.labels) }
   }
 
+  /// The same bytes are read in `Tests/web/cellheights.test.mjs`.
+  @Test func everyKindOfLineHasItsBytes() throws {
+    let template = StoredTemplate(
+      name: "t", hash: "h",
+      views: [
+        StoredView(id: "photo", kind: "image", isLabel: false),
+        StoredView(id: "title", kind: "label", isLabel: true),
+      ])
+    var layout = CellLayout(
+      height: 768, exactHeight: 12,
+      frames: [
+        PixelRect(x: 0, y: 0, width: 24_960, height: 1_280),
+        PixelRect(x: 1_024, y: 512, width: 6_400, height: 768),
+      ],
+      labels: [LabelLines(count: 4, truncated: true)], caveats: [])
+    layout.lineFragments = [
+      LabelFragments(
+        textHash: LabelFragments.textHash(of: "Lost gloves"), scale: 0.75,
+        lines: [
+          LineFragment(end: 7, width: 6_336, baseline: -64),
+          LineFragment(
+            end: 14, width: 6_464, baseline: 128, mark: .hyphen, isRightToLeft: true,
+            runs: [
+              LineFragment.Run(range: 10..<14, isRightToLeft: true),
+              LineFragment.Run(range: 7..<10, isRightToLeft: false),
+            ]),
+          LineFragment(
+            end: 21, width: 6_400, baseline: 320, mark: .ellipsis(omitted: 16..<19),
+            isRightToLeft: true, isTightened: true),
+          LineFragment(end: 21, width: 0, baseline: 576, mark: .clip),
+        ])
+    ]
+    let text = "01bda04c480f104081018080030f664080030206090f060f880100020201850280328001"
+    #expect(LineCodec(template: template).text(of: layout) == text)
+    #expect(LineCodec(template: template).decode(text: text, of: layout) == layout.lineFragments)
+  }
+
   /// Mask, hash, one line of 11 units and 94 of 100 pixels with its baseline at 49.
   @Test func aPlainLineTakesThreeBytes() throws {
     let template = StoredTemplate(
@@ -112,12 +149,12 @@ import Testing
     var bytes: [UInt8] = []
     var layout = Self.layout(3)
     layout.lineFragments[0].lines[0].end = -1
-    #expect(throws: StoreError.self) { try codec.encode(layout, into: &bytes) }
+    #expect(throws: LineCodingError.self) { try codec.encode(layout, into: &bytes) }
     layout = Self.layout(3)
     layout.lineFragments[0].lines[0].baseline = 1 << 40
-    #expect(throws: StoreError.self) { try codec.encode(layout, into: &bytes) }
+    #expect(throws: LineCodingError.self) { try codec.encode(layout, into: &bytes) }
     layout.lineFragments = []
-    #expect(throws: StoreError.self) { try codec.encode(layout, into: &bytes) }
+    #expect(throws: LineCodingError.self) { try codec.encode(layout, into: &bytes) }
   }
 
   @Test func aStoreKeepsLinesAndItsDigestCoversThem() throws {

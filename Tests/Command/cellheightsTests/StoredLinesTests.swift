@@ -98,6 +98,35 @@ extension CommandLineTests {
       }
     }
 
+    @Test func linesArePublishedUnlessTheyAreLeftOut() async throws {
+      try await build("--lines")
+      for shard in 1...2 {
+        try await build("--lines", "--shard", "\(shard)/2", store: "\(shard).sqlite")
+      }
+      for arguments in [
+        ["whole"], ["shards", "--shard", "1.sqlite", "--shard", "2.sqlite"],
+        ["plain", "--no-lines"], ["heights", "--no-frames"],
+      ] {
+        let run = try await shop.start(["publish", "--format", "json"] + arguments).outcome()
+        #expect(run.code == 0, "\(run.errors)")
+        let hasLines = run.output.contains("\"lines\":{\"files\":")
+        #expect(hasLines == ["whole", "shards"].contains(arguments[0]), "\(arguments)")
+      }
+      func chunks(_ folder: String) throws -> Set<String> {
+        Set(
+          try FileManager.default.contentsOfDirectory(
+            atPath: shop.directory.appending(path: folder + "/c").path))
+      }
+      #expect(try chunks("whole") == chunks("shards"))
+      #expect(try chunks("plain").isStrictSubset(of: chunks("whole")))
+      let simulate = [
+        "simulate", "--environment", "320@3x/L", "--strategy", "stored-lines", "--max-seconds", "1",
+      ]
+      #expect(try await shop.start(simulate + ["--source", "whole"]).outcome().code == 0)
+      let refused = try await shop.start(simulate + ["--source", "plain"]).outcome()
+      #expect(refused.code == 66)
+    }
+
     @Test func mergedAndImportedStoresEqualTheBuild() async throws {
       try await build("--lines", store: "whole.sqlite")
       for shard in 1...2 {

@@ -32,16 +32,40 @@ final class ClientFixture: Sendable {
   /// Height of a record's cell at a width of the range, in steps.
   static func height(_ id: String, atWidth width: Int) -> Int { height(id) - (width - 280) / 7 }
 
+  /// The lines of a record's title, with each kind of line in some of them.
+  static func lines(_ id: String) -> LabelFragments {
+    let lines = (0..<height(id) % 5).map { index in
+      var line = LineFragment(
+        end: 7 * (index + 1), width: 61 - 2 * index, baseline: 5 * index * index - 3,
+        mark: [.none, .hyphen, .ellipsis(omitted: 16..<19), .clip][index],
+        isRightToLeft: index == 1 || index == 2, isTightened: index == 3)
+      if index == 1 {
+        line.runs = [
+          LineFragment.Run(range: 10..<14, isRightToLeft: true),
+          LineFragment.Run(range: 7..<10, isRightToLeft: false),
+        ]
+      }
+      return line
+    }
+    return lines.isEmpty
+      ? .none
+      : LabelFragments(
+        textHash: LabelFragments.textHash(of: id), scale: height(id) % 2 == 0 ? 1 : 0.75,
+        lines: lines)
+  }
+
   static func ids(_ range: Range<Int>) -> [String] { range.map { "post-\($0)" } }
 
   /// Builds the feed and publishes it.
-  func publish(_ ids: [String], keepsFrames: Bool = true) throws {
-    try build(ids, keepsFrames: keepsFrames)
+  func publish(
+    _ ids: [String], keepsFrames: Bool = true, keepsLines: Bool = false
+  ) throws {
+    try build(ids, keepsFrames: keepsFrames, keepsLines: keepsLines)
     let lookup = try HeightLookup(store: store)
     _ = try sink.withLock { sink in try HeightPublisher(lookup).publish(into: &sink) }
   }
 
-  private func build(_ ids: [String], keepsFrames: Bool) throws {
+  private func build(_ ids: [String], keepsFrames: Bool, keepsLines: Bool) throws {
     let writer = try GenerationWriter(
       lock: BuildLock(store: store, startedUTC: "2026-01-31T08:00:00Z"),
       plan: GenerationPlan(
@@ -53,13 +77,13 @@ final class ClientFixture: Sendable {
         environments: [
           try StoredEnvironment(key: Self.key, stepsPerPoint: 3, state: nil),
           try StoredEnvironment(key: Self.range, stepsPerPoint: 1, state: nil),
-        ], templates: [Self.template], keepsFrames: keepsFrames))
+        ], templates: [Self.template], keepsFrames: keepsFrames, keepsLines: keepsLines))
     let list = try writer.makeList(
       ListDescription(
         spacing: 8, insets: Insets(top: 4, leading: 1, bottom: 24, trailing: 2)))
     for id in ids {
       let height = Self.height(id)
-      let layout = CellLayout(
+      var layout = CellLayout(
         height: height, exactHeight: Double(height) / 3,
         frames: keepsFrames
           ? [
@@ -68,6 +92,7 @@ final class ClientFixture: Sendable {
           ] : [],
         labels: keepsFrames ? [LabelLines(count: height % 5, truncated: height % 5 == 4)] : [],
         caveats: height % 2 == 0 ? [] : .substituteFont)
+      if keepsLines { layout.lineFragments = [Self.lines(id)] }
       let cell = NewCell(
         recordID: id, version: "v", environment: keys.environments[0],
         template: keys.templates[0], fingerprint: Fingerprint(of: id), outcome: .layout(layout))

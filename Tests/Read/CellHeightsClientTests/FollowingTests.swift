@@ -1,6 +1,7 @@
 import CellHeightsClient
 import Heights
 import PublishedHeights
+import LayoutPrimitives
 import Testing
 
 @Suite struct FollowingTests {
@@ -104,6 +105,41 @@ import Testing
         #expect(error?.file == file.path)
       }
     }
+  }
+
+  @Test func linesAreThoseOfTheStore() async throws {
+    let ids = ClientFixture.ids(0..<300)
+    try fixture.publish(ids, keepsLines: true)
+    for heights in [try CellHeights.open(store: fixture.store), try await fixture.open()] {
+      let list = try await heights.list(ClientFixture.name)
+      let lines = try await heights.lines(100..<250, of: list)
+      #expect(lines == ids[100..<250].map { [ClientFixture.lines($0)] })
+      #expect(Set(lines.map { $0[0].lines.count }) == [0, 1, 2, 3, 4])
+      await #expect(throws: SourceError.outOfRange(299..<301, count: 300)) {
+        try await heights.lines(299..<301, of: list)
+      }
+    }
+  }
+
+  @Test func linesThatAreNotThereAreNamed() async throws {
+    try fixture.publish(ClientFixture.ids(0..<5))
+    for heights in [try CellHeights.open(store: fixture.store), try await fixture.open()] {
+      let list = try await heights.list(ClientFixture.name)
+      await #expect(throws: SourceError.noLines(ClientFixture.name)) {
+        try await heights.lines(0..<1, of: list)
+      }
+    }
+  }
+
+  /// A text that a client formats in another way than the build is not the text of the lines.
+  @Test(arguments: [
+    ("5 Jan 2026", "5 Jan 2026", true), ("5 Jan 2026", "Jan 5, 2026", false),
+    ("1,200 likes", "1.200 likes", false), ("cafe\u{301}", "café", false),
+    ("Lost gloves", "Lost gloves ", false), ("👩‍👧 a", "👩‍👧 a", true),
+  ])
+  func aTextIsToldApartByItsHash(measured: String, own: String, isSame: Bool) {
+    let isEqual = LabelFragments.textHash(of: own) == LabelFragments.textHash(of: measured)
+    #expect(isEqual == isSame)
   }
 
   @Test func whatIsNotThereIsNamed() async throws {

@@ -135,6 +135,7 @@ private func madeChunks(_ count: Int, _ random: inout TestRandom) -> [any Publis
   var heights = HeightsChunk()
   var widths = WidthsChunk()
   var frames = FramesChunk()
+  var lines = LinesChunk()
   var texts: [String] = []
   for index in 0..<count {
     heights.append(
@@ -149,9 +150,10 @@ private func madeChunks(_ count: Int, _ random: inout TestRandom) -> [any Publis
     frames.append(
       template: UInt16(random.next(below: 70_000) & 0xFFFF),
       shape: UInt32(random.next(below: frames.shapeCount)))
+    lines.append((0..<random.next(below: 9)).map { UInt8(truncatingIfNeeded: $0) })
     texts.append(["", "post-\(index)", "größe-\(index)", "👩‍👩‍👧", "hash:\(index)"][index % 5])
   }
-  return [heights, widths, frames, IDsChunk(texts), VersionsChunk(texts)]
+  return [heights, widths, frames, lines, IDsChunk(texts), VersionsChunk(texts)]
 }
 
 extension PublishedChunk {

@@ -108,7 +108,7 @@ package struct CellHasher {
       try template.codec.encode(frames: layout.frames, lines: layout.labels, into: &frames)
       bytes.append(frames.withUnsafeBytes { ContentHash(bytes: $0) })
       if !layout.lineFragments.isEmpty {
-        try template.lines.encode(layout, into: &lines)
+        try template.lines.store(layout, into: &lines)
         lines.withUnsafeBytes { bytes.append(blob: $0) }
       }
       bytes.append(name: "")

@@ -9,6 +9,11 @@ package final class ShardReader {
   package let path: String
   /// The number of the shard.
   package let number: ShardNumber
+  /// Whether the cells that are read have the lines of their labels.
+  package var readsLines: Bool {
+    get { reader.readsLines }
+    set { reader.readsLines = newValue }
+  }
   private let reader: StoreReader
 
   /// Opens a shard.

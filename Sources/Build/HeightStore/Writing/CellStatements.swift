@@ -127,7 +127,7 @@ final class CellStatements {
     guard feed.keepsLines, !isRange, case .layout(let layout) = cell.outcome,
       let codec = feed.lineCodecs[cell.template]
     else { return }
-    try codec.encode(layout, into: &lines)
+    try codec.store(layout, into: &lines)
     guard lines.count <= maximumFrameBytes else {
       throw StoreError.invalid(
         "the lines of a cell take \(lines.count) bytes, the limit is \(maximumFrameBytes)")

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// The state of the feed that is being written.
 ///
 /// It is a class so that its set of cells is never copied.

@@ -216,7 +216,8 @@ extension StagedList {
     self.init(
       feed: published.feed, environment: published.environment.key, geometry: geometry,
       facts: facts, templates: published.manifest.templates.map(\.name),
-      cellsWithoutLines: withoutLines, keepsLines: false, remarks: [],
+      cellsWithoutLines: withoutLines,
+      keepsLines: published.list.chunks.allSatisfy { $0.lines != nil }, remarks: [],
       recordID: { position in
         try check(position)
         return known[position]

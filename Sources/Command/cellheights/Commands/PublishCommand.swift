@@ -63,6 +63,9 @@ struct PublishCommand: ParsableCommand {
   @Flag(name: .long, help: "Omit the frames of views.")
   var noFrames = false
 
+  @Flag(name: .long, help: "Omit the lines of labels, which a store has after build --lines.")
+  var noLines = false
+
   @Flag(name: .long, help: "Omit the versions of records.")
   var noVersions = false
 
@@ -91,7 +94,7 @@ struct PublishCommand: ParsableCommand {
       throw ValidationError("--from-parts needs --feed once: the name of the feed of all chunks")
     }
     if feed.contains("") { throw ValidationError("--feed needs a name that is not empty") }
-    if fromParts != nil, noFrames || noVersions {
+    if fromParts != nil, noFrames || noVersions || noLines {
       throw ValidationError("--from-parts publishes what the chunks have; give it to --from-cells")
     }
     if fromCells != nil, !feed.isEmpty {
@@ -112,7 +115,8 @@ struct PublishCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings(store)
     let options = PublishingOptions(
-      feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions)
+      feeds: feed.isEmpty ? nil : Set(feed), hasFrames: !noFrames, hasVersions: !noVersions,
+      hasLines: !noLines)
     if let fromCells {
       try PartStream.write(
         try LineInput(path: fromCells, limits: settings.feedLimits),

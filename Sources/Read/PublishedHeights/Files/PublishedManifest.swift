@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// The content of one generation: templates, feeds, environments and lists, with references to
 /// their chunks.
 ///
@@ -190,11 +192,13 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let frames: FileReference?
     /// The reference to a `VersionsChunk`; nil if versions were not published.
     public let versions: FileReference?
+    /// The reference to a `LinesChunk`; nil if the lines of labels were not published.
+    public let lines: FileReference?
 
     /// Creates the references for a number of cells.
     public init(
       count: Int, extent: Int, heights: FileReference, ids: FileReference,
-      frames: FileReference?, versions: FileReference?
+      frames: FileReference?, versions: FileReference?, lines: FileReference? = nil
     ) {
       self.count = count
       self.extent = extent
@@ -202,6 +206,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
       self.ids = ids
       self.frames = frames
       self.versions = versions
+      self.lines = lines
     }
   }
 
@@ -230,6 +235,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
         all.formUnion([chunk.heights, chunk.ids])
         if let frames = chunk.frames { all.insert(frames) }
         if let versions = chunk.versions { all.insert(versions) }
+        if let lines = chunk.lines { all.insert(lines) }
       }
       for chunk in environment.chunks ?? [] { all.formUnion([chunk.ids, chunk.runs]) }
     }
@@ -314,6 +320,30 @@ extension PublishedManifest {
   }
 }
 
+extension PublishedManifest {
+  /// The lines of the labels of a cell, in grid steps.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the cell in the chunks.
+  ///   - chunk: The lines of the cell's chunk; nil if they were not published.
+  ///   - frames: The frames of the cell's chunk.
+  ///   - file: The path of the lines, for errors.
+  /// - Returns: nil if the cell has labels, and its lines were not published.
+  /// - Throws: `PublishedFormatError.malformed` if the lines do not fit the frames.
+  func lines(
+    ofCell index: Int, in chunk: LinesChunk?, _ frames: FramesChunk, file: String
+  ) throws(PublishedFormatError) -> [LabelFragments]? {
+    guard let cell = try self.frames(ofCell: index, in: frames, file: file) else { return nil }
+    guard !cell.frames.lines.isEmpty else { return [] }
+    guard let chunk else { return nil }
+    let views = templates[cell.template].views
+    guard let lines = chunk.lines(ofCell: index, cell.frames, views) else {
+      throw .malformed(file: file, detail: "the lines of cell \(index) do not fit its frames")
+    }
+    return lines
+  }
+}
+
 extension PublishedManifest.Chunk {
   /// Verifies and decodes the heights.
   ///
@@ -349,6 +379,15 @@ extension PublishedManifest.Chunk {
     _ stored: [UInt8], limits: FormatLimits = FormatLimits()
   ) throws(PublishedFormatError) -> FramesChunk? {
     try frames?.open(FramesChunk.self, stored, count: count, limits: limits)
+  }
+
+  /// Verifies and decodes the lines of labels; nil if lines were not published.
+  ///
+  /// - Throws: `PublishedFormatError`.
+  public func lines(
+    _ stored: [UInt8], limits: FormatLimits = FormatLimits()
+  ) throws(PublishedFormatError) -> LinesChunk? {
+    try lines?.open(LinesChunk.self, stored, count: count, limits: limits)
   }
 
   /// Verifies and decodes the versions; nil if versions were not published.
@@ -447,10 +486,11 @@ extension PublishedManifest {
 }
 
 extension PublishedManifest.Chunk {
-  /// Whether a chunk can have this number of cells and this sum of heights.
+  /// Whether a chunk can have this number of cells and this sum of heights, and has frames if it
+  /// has lines.
   var isPossible: Bool {
     count > 0 && PublishedManifest.cellBound.contains(count) && extent >= 0
-      && extent / count <= Int(Int32.max)
+      && extent / count <= Int(Int32.max) && (lines == nil || frames != nil)
   }
 }
 

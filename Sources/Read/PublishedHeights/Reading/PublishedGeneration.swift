@@ -119,6 +119,39 @@ public struct PublishedGeneration: GenerationSource {
     }
   }
 
+  /// Loads the lines of the labels in the cells at the given positions of a list.
+  ///
+  /// - Returns: The lines of each label in grid steps, in the order of the template's labels.
+  /// - Throws: `SourceError` if there are no frames or no lines; `PublishedFormatError`; errors of
+  ///   fetching.
+  public func lines(
+    _ positions: Range<Int>, of name: ListName
+  ) async throws -> [[LabelFragments]] {
+    let list = try find(name).1
+    var cells: [[LabelFragments]] = []
+    var first = 0
+    for chunk in list.chunks {
+      let wanted = positions.clamped(to: first..<first + chunk.count)
+      if !wanted.isEmpty {
+        guard let reference = chunk.frames,
+          let frames = try chunk.frames(try await files.chunk(reference), limits: files.limits)
+        else { throw SourceError.noFrames(name) }
+        var lines: LinesChunk?
+        if let reference = chunk.lines {
+          lines = try chunk.lines(try await files.chunk(reference), limits: files.limits)
+        }
+        for position in wanted {
+          let own = try manifest.lines(
+            ofCell: position - first, in: lines, frames, file: (chunk.lines ?? reference).path)
+          guard let own else { throw SourceError.noLines(name) }
+          cells.append(own)
+        }
+      }
+      first += chunk.count
+    }
+    return cells
+  }
+
   /// Loads the frames of the views in the cells at the given positions of a list.
   ///
   /// - Returns: One array of views per cell, in the order of the cell's template.

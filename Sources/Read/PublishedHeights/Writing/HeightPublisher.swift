@@ -71,10 +71,10 @@ public struct HeightPublisher: Sendable {
     _ store: inout ChunkStore<some PublishingSink>
   ) throws -> PublishedManifest.List {
     let list = try lookup.list(description.name, in: scope)
-    var pieces = ListPieces(options)
+    var pieces = ListPieces(options, codecs: templates.codecs)
     for range in list.list.chunkRanges {
       for position in range {
-        let cell = try list.cell(at: position)
+        let cell = try list.cell(at: position, lines: options.hasLines)
         guard try pieces.append(cell, template: templates[cell.template], to: &store) else {
           throw corrupt("cell \(cell.cellID), of record '\(cell.recordID)'")
         }

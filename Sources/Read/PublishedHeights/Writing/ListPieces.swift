@@ -5,13 +5,18 @@ import LayoutPrimitives
 /// Collects the cells of one list, and writes them chunk by chunk.
 struct ListPieces {
   private let options: PublishingOptions
+  private let codecs: [LineCodec]
   private var draft: ChunkDraft
   /// The references to the chunks written so far.
   private(set) var chunks: [PublishedManifest.Chunk] = []
 
-  init(_ options: PublishingOptions) {
+  /// Creates a list without cells.
+  ///
+  /// - Parameter codecs: The codecs of lines, by the index of their template in the manifest.
+  init(_ options: PublishingOptions, codecs: [LineCodec]) {
     self.options = options
-    draft = ChunkDraft(options)
+    self.codecs = codecs
+    draft = ChunkDraft(options, codecs: codecs)
   }
 
   /// Adds a cell, and writes the current chunk if it is full.
@@ -37,11 +42,12 @@ struct ListPieces {
     let frames = options.hasFrames ? try store.write(draft.frames, .frames) : nil
     let versions =
       options.hasVersions ? try store.write(VersionsChunk(draft.versions), .versions) : nil
+    let lines = draft.hasLines ? try store.write(draft.lines, .lines) : nil
     chunks.append(
       PublishedManifest.Chunk(
         count: draft.ids.count, extent: draft.heights.extent, heights: heights, ids: ids,
-        frames: frames, versions: versions))
-    draft = ChunkDraft(options)
+        frames: frames, versions: versions, lines: lines))
+    draft = ChunkDraft(options, codecs: codecs)
   }
 
   /// Adds chunks that another process wrote.
@@ -112,14 +118,21 @@ struct ChunkDraft {
   private(set) var heights = HeightsChunk()
   private(set) var versions: [String] = []
   private(set) var frames = FramesChunk()
-  /// Size of the ids, versions and shapes, in bytes.
+  private(set) var lines = LinesChunk()
+  /// Whether a cell has lines that are published.
+  private(set) var hasLines = false
+  /// Size of the ids, versions, shapes and lines, in bytes.
   private(set) var size = 0
 
   private let options: PublishingOptions
+  private let codecs: [LineCodec]
   private var shapes: [[UInt8]: UInt32] = [:]
+  /// The lines of the current cell.
+  private var lineBytes: [UInt8] = []
 
-  init(_ options: PublishingOptions) {
+  init(_ options: PublishingOptions, codecs: [LineCodec]) {
     self.options = options
+    self.codecs = codecs
   }
 
   var isFull: Bool { size >= options.chunkBytes }
@@ -127,7 +140,8 @@ struct ChunkDraft {
   /// Adds a cell.
   ///
   /// - Parameter template: Index of the cell's template in the manifest.
-  /// - Returns: `false` if the height, the caveats or a frame does not fit the format of chunks.
+  /// - Returns: `false` if the height, the caveats, a frame or a line does not fit the format of
+  ///   chunks.
   mutating func append(_ cell: StoredCell, _ layout: CellLayout, template: UInt16) -> Bool {
     guard let height = UInt32(exactly: layout.height),
       let caveats = UInt8(exactly: layout.caveats.rawValue)
@@ -150,6 +164,24 @@ struct ChunkDraft {
       size += bytes.count
     }
     frames.append(template: template, shape: shape)
+    return append(linesOf: layout, template: template)
+  }
+
+  /// Adds the lines of the labels of a cell, which has none if they are not published.
+  private mutating func append(linesOf layout: CellLayout, template: UInt16) -> Bool {
+    guard options.hasLines else { return true }
+    lineBytes.removeAll(keepingCapacity: true)
+    if !layout.lineFragments.isEmpty {
+      guard codecs.indices.contains(Int(template)) else { return false }
+      hasLines = true
+      do throws(LineCodingError) {
+        try codecs[Int(template)].encode(layout, into: &lineBytes)
+      } catch {
+        return false
+      }
+    }
+    lines.append(lineBytes)
+    size += lineBytes.count
     return true
   }
 
@@ -171,6 +203,8 @@ struct ChunkDraft {
 /// The templates of a manifest, and the index of each template of a store in the manifest.
 struct TemplateTable {
   let published: [PublishedManifest.Template]
+  /// The codecs of lines, by the index of their template in the manifest.
+  let codecs: [LineCodec]
   private let indices: [TemplateID: UInt16]
 
   /// Adds all templates of a store in the order of their row numbers, which stays the same across
@@ -180,6 +214,7 @@ struct TemplateTable {
   init(_ catalog: StoreCatalog, store: String) throws {
     let all = catalog.templates.sorted { $0.key.rawValue < $1.key.rawValue }
     published = try Self.published(all.map(\.value), store: store)
+    codecs = all.map { LineCodec(template: $0.value) }
     indices = Dictionary(
       uniqueKeysWithValues: all.enumerated().map { ($1.key, UInt16(truncatingIfNeeded: $0)) })
   }

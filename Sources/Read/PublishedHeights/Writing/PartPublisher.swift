@@ -86,6 +86,7 @@ package struct PartWriter<Sink: PublishingSink> {
   private let cellsHash: String
   private let options: PublishingOptions
   private let environments: [StoredEnvironment]
+  private let codecs: [LineCodec]
   private var hasher: CellHasher
   private var store: ChunkStore<Sink>
   private var open: Open?
@@ -103,6 +104,7 @@ package struct PartWriter<Sink: PublishingSink> {
     self.cellsHash = cellsHash
     self.options = options
     self.environments = environments
+    codecs = templates.map { LineCodec(template: $0) }
     hasher = CellHasher(environments: environments.map(\.key), templates: templates)
     store = ChunkStore(sink, limits: options.limits)
   }
@@ -118,7 +120,8 @@ package struct PartWriter<Sink: PublishingSink> {
   ///   - environment: Index of the environment of all cells of the chunk.
   package mutating func begin(chunk number: Int, rank: Int, environment: Int) {
     open = Open(
-      number: number, rank: rank, environment: environment, pieces: ListPieces(options),
+      number: number, rank: rank, environment: environment,
+      pieces: ListPieces(options, codecs: codecs),
       digests: MergedDigests.Part(rank: rank))
   }
 
@@ -274,7 +277,7 @@ package struct PartPublisher {
     var published: [PublishedManifest.Environment] = []
     for (index, environment) in environments.enumerated() {
       let sorted = parts[index].sorted { $0.chunk < $1.chunk }
-      var pieces = ListPieces(PublishingOptions())
+      var pieces = ListPieces(PublishingOptions(), codecs: [])
       for part in sorted {
         if let sums = part.digests { digests.add(sums, environment: index) }
         pieces.append(part.pieces)

@@ -34,7 +34,9 @@ public struct PublishingOptions: Hashable, Sendable {
   public var hasFrames: Bool
   /// Whether the versions of records are published.
   public var hasVersions: Bool
-  /// Size of ids, versions and shapes at which a published chunk ends, in bytes; at least 1.
+  /// Whether the lines of labels are published, if the store has them; never without frames.
+  public let hasLines: Bool
+  /// Size of ids, versions, shapes and lines at which a published chunk ends, in bytes; at least 1.
   ///
   /// It limits the memory for cells with many views. A chunk of the store that does not reach this
   /// size becomes one published chunk with the same cells.
@@ -45,11 +47,12 @@ public struct PublishingOptions: Hashable, Sendable {
   /// Creates options; by default all parts are published.
   public init(
     feeds: Set<String>? = nil, hasFrames: Bool = true, hasVersions: Bool = true,
-    chunkBytes: Int = 16 << 20, limits: FormatLimits = FormatLimits()
+    hasLines: Bool = true, chunkBytes: Int = 16 << 20, limits: FormatLimits = FormatLimits()
   ) {
     self.feeds = feeds
     self.hasFrames = hasFrames
     self.hasVersions = hasVersions
+    self.hasLines = hasLines && hasFrames
     self.chunkBytes = max(1, chunkBytes)
     self.limits = limits
   }
@@ -73,7 +76,7 @@ public struct PublishingSummary: Hashable, Sendable {
   /// A kind of chunk.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     /// The name tells the values in the chunk; `widths` are heights at the widths of a range.
-    case heights, ids, frames, versions, widths
+    case heights, ids, frames, versions, lines, widths
   }
 
   /// Number of the generation.

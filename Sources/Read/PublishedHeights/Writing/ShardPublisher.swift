@@ -29,6 +29,7 @@ public struct ShardPublisher {
     cellsPerChunk: Int? = nil
   ) throws {
     shards = try ShardSet(paths: paths)
+    for shard in shards.shards { shard.readsLines = options.hasLines }
     self.options = options
     self.cellsPerChunk = cellsPerChunk ?? StoreSettings().cellsPerChunk
     for feed in shards.feeds { try Self.check(feed, shards.shards) }
@@ -60,7 +61,7 @@ public struct ShardPublisher {
         feed, of: shards.shards, options, cellsPerChunk: cellsPerChunk,
         templates: own.map { template in
           all.firstIndex(of: template).flatMap { UInt16(exactly: $0) }
-        },
+        }, codecs: all.map { LineCodec(template: $0) },
         digests: MergedDigests(
           feed, templates: own, list: feed.entries[0].lists[0].description))
       // The digests cover all feeds, even those that are not published.
@@ -137,7 +138,7 @@ struct ShardedFeed {
 
   init(
     _ feed: ShardSet.Feed, of shards: [ShardReader], _ options: PublishingOptions,
-    cellsPerChunk: Int, templates: [UInt16?], digests: MergedDigests
+    cellsPerChunk: Int, templates: [UInt16?], codecs: [LineCodec], digests: MergedDigests
   ) throws {
     self.feed = feed
     self.shards = shards
@@ -146,7 +147,7 @@ struct ShardedFeed {
     boundary = ChunkBoundary(cellsPerChunk: cellsPerChunk)
     environments = feed.entries[0].environments.map(\.environment)
     single = environments.firstIndex { !$0.isRange }
-    lists = environments.map { _ in ListPieces(options) }
+    lists = environments.map { _ in ListPieces(options, codecs: codecs) }
     ranges = environments.map { _ in RangePieces() }
     cellsOfChunk = environments.map { _ in 0 }
     cellsOfRange = cellsOfChunk

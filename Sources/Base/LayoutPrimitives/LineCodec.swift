@@ -1,5 +1,3 @@
-package import LayoutPrimitives
-
 /// The stored form of the lines of a cell's labels.
 ///
 /// It begins with one bit per label, in whole bytes: whether lines of the label are stored. The
@@ -45,9 +43,8 @@ package struct LineCodec: Hashable, Sendable {
   /// The indices of the labels' frames.
   private let labelViews: [Int]
 
-  package init(template: StoredTemplate) {
-    labelViews = template.views.indices.filter { template.views[$0].isLabel }
-  }
+  /// Creates the codec of a template, from the positions of its labels among its views.
+  package init(labels: [Int]) { labelViews = labels }
 
   private var maskBytes: Int { (labelViews.count + 7) / 8 }
 
@@ -55,13 +52,15 @@ package struct LineCodec: Hashable, Sendable {
   ///
   /// Lines of a label are left out if their number is not that of the layout.
   ///
-  /// - Throws: `StoreError.invalid` if the layout does not fit the template, or if a number is out
-  ///   of range.
-  func encode(_ layout: CellLayout, into bytes: inout [UInt8]) throws(StoreError) {
+  /// - Throws: `LineCodingError` if the layout does not fit the template, or if a number is out of
+  ///   range.
+  package func encode(
+    _ layout: CellLayout, into bytes: inout [UInt8]
+  ) throws(LineCodingError) {
     let labels = layout.lineFragments
     guard labels.count == labelViews.count, layout.labels.count == labels.count,
       labelViews.last.map({ $0 < layout.frames.count }) ?? true
-    else { throw .invalid("the lines of a layout do not fit its template") }
+    else { throw .otherTemplate }
     bytes.removeAll(keepingCapacity: true)
     bytes.append(contentsOf: repeatElement(0, count: maskBytes))
     func isKept(_ label: Int) -> Bool {
@@ -77,9 +76,7 @@ package struct LineCodec: Hashable, Sendable {
     for label in labels.indices where isKept(label) {
       encode(labels[label], in: layout.frames[labelViews[label]].width, into: &writer)
     }
-    guard !writer.isInvalid else {
-      throw .invalid("a line has a number beyond what the store can hold")
-    }
+    guard !writer.isInvalid else { throw .outOfRange }
     bytes = writer.bytes
   }
 
@@ -87,7 +84,7 @@ package struct LineCodec: Hashable, Sendable {
   /// them.
   package func text(of layout: CellLayout) -> String? {
     var bytes: [UInt8] = []
-    do throws(StoreError) {
+    do throws(LineCodingError) {
       try encode(layout, into: &bytes)
     } catch {
       return nil
@@ -237,6 +234,22 @@ package struct LineCodec: Hashable, Sendable {
       let length = reader.unsigned()
       last = low + length >> 1
       return LineFragment.Run(range: low..<last, isRightToLeft: length & 1 == 1)
+    }
+  }
+}
+
+/// The reason why lines have no stored form.
+package enum LineCodingError: Error, CustomStringConvertible {
+  /// The layout does not have the labels of the template.
+  case otherTemplate
+  /// A number is negative or exceeds Int32.
+  case outOfRange
+
+  /// One sentence that describes the error.
+  package var description: String {
+    switch self {
+    case .otherTemplate: "the lines of a layout do not fit its template"
+    case .outOfRange: "a line has a number beyond what the store can hold"
     }
   }
 }
