@@ -60,6 +60,30 @@ extension CommandLineTests {
       #expect(run.output.contains(#""text":"Lost gloves","textHash":1212981437,"#))
     }
 
+    @Test func textsAreBoundAgainFromTheRecords() async throws {
+      try await build("--lines")
+      let layout = try await shop.start(
+        ["layout", "--lines", "--texts"] + Self.environments, input: .text(SampleFeed.text)
+      ).outcome()
+      let expected = try frames(layout.lines)
+      #expect(expected.values.contains { $0.contains("\"text\":\"") })
+      #expect(try frames(try await shop.run("export", "--lines", "--texts").lines) == expected)
+      let lookup = try await shop.run(
+        "lookup", "a", "--environment", "390@3x/L", "--lines", "--texts", "--format", "json")
+      #expect(
+        try frames(lookup.lines) == expected.filter { $0.key == "a 390@3x/L/ltr/en/uikit" })
+      // A record that changed after the build has another text than the one that was measured.
+      try shop.write(
+        SampleFeed.text.replacing("\"id\":\"a\"", with: "\"id\":\"z\""), to: "home.ndjson")
+      let changed = try await shop.run("export", "--texts")
+      #expect(changed.code == 65)
+      #expect(changed.errors.contains("is gone, or changed since the build"))
+      try shop.write(SampleFeed.text, to: "kept.ndjson")
+      let kept = try await shop.run("export", "--texts", "--lines", "--input", "kept.ndjson")
+      #expect(try frames(kept.lines) == expected)
+      #expect(try await shop.run("export", "--input", "kept.ndjson").code == 64)
+    }
+
     @Test func aStoreWithoutLinesSaysSo() async throws {
       try await build()
       for command in [

@@ -29,7 +29,7 @@ struct ExportCommand: ParsableCommand {
     completion: .storedEnvironment)
   var environment: String?
 
-  @OptionGroup var stored: StoredLinesOption
+  @OptionGroup var stored: StoredLabelOptions
   @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
@@ -39,8 +39,10 @@ struct ExportCommand: ParsableCommand {
 
   func validate() throws {
     if case .ndjson = format { return }
-    guard !stored.lines else {
-      throw ValidationError("--lines needs --format ndjson; the other formats have heights alone")
+    guard !stored.lines, !stored.texts else {
+      throw ValidationError(
+        "\(stored.lines ? "--lines" : "--texts") needs --format ndjson; the other formats have "
+          + "heights alone")
     }
   }
 
@@ -49,12 +51,15 @@ struct ExportCommand: ParsableCommand {
     let lookup = try HeightLookup(store: settings.storePath, readsLines: stored.lines)
     let key = try environment.map { try settings.storedEnvironment($0) }
     switch format {
-    case .ndjson: try printCells(lookup, key)
+    case .ndjson: try printCells(lookup, key, stored.boundTexts(lookup, settings))
     case .shape(let shape): try printHeights(lookup, key, shape)
     }
   }
 
-  private func printCells(_ lookup: HeightLookup, _ key: String?) throws {
+  private func printCells(
+    _ lookup: HeightLookup, _ key: String?, _ texts: StoredTexts?
+  ) throws {
+    var texts = texts
     let names = feed.map { [$0] } ?? lookup.feeds.map(\.name)
     var output = BufferedOutput(to: StandardOutput.write(_:))
     for name in names {
@@ -78,8 +83,10 @@ struct ExportCommand: ParsableCommand {
         try list.forEach { index, hit in
           let position = CellDocument.ListPosition(
             list: list.description.name, position: index, offset: try list.offset(of: index))
-          output.write(
-            CellDocument(hit, position: position, generation: lookup.generation.number).line)
+          var document = CellDocument(
+            hit, position: position, generation: lookup.generation.number)
+          if let bound = try texts?.texts(of: hit) { document.texts = bound }
+          output.write(document.line)
         }
       }
     }

@@ -70,7 +70,7 @@ struct LookupCommand: ParsableCommand {
     name: .long, help: ArgumentHelp("The current offset of an anchor.", valueName: "json"))
   var anchor: AnchorArgument?
 
-  @OptionGroup var stored: StoredLinesOption
+  @OptionGroup var stored: StoredLabelOptions
   @OptionGroup var list: ListOption
   @OptionGroup var store: StoreOption
   @OptionGroup var configured: ConfigurationOption
@@ -101,7 +101,8 @@ struct LookupCommand: ParsableCommand {
     let lookup = try HeightLookup(store: settings.storePath, readsLines: stored.lines)
     let key = try environment.map { try settings.storedEnvironment($0) }
     var printer = CellPrinter(
-      lookup: lookup, list: list.list, format: format, lines: stored)
+      lookup: lookup, list: list.list, format: format, labels: stored,
+      texts: stored.boundTexts(lookup, settings))
     if atOffset != nil || range != nil || position != nil {
       try printList(lookup, key, &printer)
       printer.finish()
@@ -229,23 +230,27 @@ struct CellPrinter {
   /// The name of the list.
   let list: String
   let format: OutputFormat
-  private let lines: StoredLinesOption?
+  private let labels: StoredLabelOptions?
+  private var texts: StoredTexts?
   private var lists: [String: LookupList] = [:]
   private var printed = 0
   private var hasSubstitutes = false
 
   init(
-    lookup: HeightLookup, list: String, format: OutputFormat, lines: StoredLinesOption? = nil
+    lookup: HeightLookup, list: String, format: OutputFormat, labels: StoredLabelOptions? = nil,
+    texts: StoredTexts? = nil
   ) {
-    self.lines = lines
+    self.labels = labels
+    self.texts = texts
     self.lookup = lookup
     self.list = list
     self.format = format
   }
 
   mutating func print(_ hit: LookupHit) throws {
-    try lines?.check(hit.scope.feed, store: lookup.store)
-    let document = try document(of: hit)
+    try labels?.check(hit.scope.feed, store: lookup.store)
+    var document = try document(of: hit)
+    if let bound = try texts?.texts(of: hit) { document.texts = bound }
     switch format {
     case .json: StandardOutput.write(json: document.line)
     case .table:

@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSettings
+import Heights
 import HeightStore
 import Operations
 import StructuredDocuments
@@ -25,12 +26,35 @@ struct LabelOptions: ParsableArguments {
   }
 }
 
-/// The flag for the lines that a store has.
-struct StoredLinesOption: ParsableArguments {
+/// The flags for what a stored cell contains about its labels.
+struct StoredLabelOptions: ParsableArguments {
   @Flag(
     name: .long,
     help: "Add the lines of each label, from a store that was built with --lines.")
   var lines = false
+
+  @Flag(
+    name: .long,
+    help: ArgumentHelp(
+      "Add the text of each label, with formatted dates and numbers.",
+      discussion: "A store has no texts, so the records of the build are read again."))
+  var texts = false
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file to read records from for --texts, instead of those of the build; may be repeated.",
+      valueName: "file"), completion: .file())
+  var input: [String] = []
+
+  func validate() throws {
+    guard texts || input.isEmpty else { throw ValidationError("--input is for --texts") }
+  }
+
+  /// The texts of the labels of a store; nil without `--texts`.
+  func boundTexts(_ lookup: HeightLookup, _ settings: Settings) -> StoredTexts? {
+    texts ? StoredTexts(lookup.catalog, settings: settings, input: input) : nil
+  }
 
   /// Throws `Failure` with status 66 if lines are requested and a feed has none.
   func check(_ feed: FeedEntry, store: String) throws(Failure) {

@@ -105,6 +105,20 @@ public struct CellLayouter {
     }
   }
 
+  /// Binds a record, and returns the texts of its labels in the template's label order.
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - environment: The environment whose locale formats dates and numbers.
+  /// - Throws: `CellError` if a format needs a clock and there is none.
+  public mutating func labelTexts(
+    of record: some BindingSource, in environment: Environment
+  ) throws(CellError) -> [String] {
+    bind(record)
+    try format(in: environment.locale)
+    return labelTexts
+  }
+
   /// Counts of the work of the current engines, each since it was created.
   ///
   /// All are 0 after `forgetEngines()`, and for templates of boxes.
@@ -190,9 +204,7 @@ public struct CellLayouter {
   private mutating func boundCellLayout(
     in prepared: PreparedEnvironment, height: Double?
   ) throws(CellError) -> CellLayout {
-    if !plan.template.paths.formats.isEmpty {
-      cell.format(by: try formatter(prepared.environment.locale))
-    }
+    try format(in: prepared.environment.locale)
     let start = cell.instrument?.now()
     defer { if let start { noteCell(in: prepared.environment, since: start) } }
     let outcome = try layout.layOut(&cell, in: prepared, height: height)
@@ -201,6 +213,12 @@ public struct CellLayouter {
     cell.noteFindings(in: &found, prepared)
     cell.noteLeftOut(outcome.leftOut, in: &found, prepared)
     return found
+  }
+
+  /// Sets the formatter of a locale, if the template formats dates or numbers.
+  private mutating func format(in locale: String) throws(CellError) {
+    guard !plan.template.paths.formats.isEmpty else { return }
+    cell.format(by: try formatter(locale))
   }
 
   /// The formatter of dates and numbers in a locale.
