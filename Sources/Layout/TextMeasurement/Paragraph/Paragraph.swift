@@ -52,7 +52,7 @@ final class Paragraph: Sendable {
     ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
     starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
-    tabs: TabStops?, needsCare: Bool, dividesBeforeHyphen: Bool, caveats: TextCaveats
+    tabs: TabStops?, isCareful: Bool, dividesBeforeHyphen: Bool, caveats: TextCaveats
   ) {
     self.segments = segments
     self.advances = advances
@@ -65,7 +65,7 @@ final class Paragraph: Sendable {
     self.trims = trims
     self.marks = marks
     self.tabs = tabs
-    self.needsCare = needsCare
+    needsCare = isCareful || !starts.isEmpty || !trims.isEmpty
     self.dividesBeforeHyphen = dividesBeforeHyphen
     isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
     self.caveats = caveats

@@ -6,13 +6,21 @@ final class ParagraphBuilder {
   let languages: LanguageRegistry
   let clusters = ClusterBuffer()
   let shaping: WordShaping
-  private let text = TextBuffer()
-  private let segments = SegmentBuffer()
+  let text = TextBuffer()
+  let segments = SegmentBuffer()
   private let itemizer: Itemizer
   private let marks = ScratchBuffer<UInt8>(capacity: 1024)
-  private let used = UsedFonts()
-  private var tabs: ContiguousArray<Int32> = []
+  let used = UsedFonts()
+  private(set) var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
+  /// The beginning of the current text.
+  var head = Head()
+  /// Where the last hard line of the loaded text begins.
+  var lastLine = (unit: 0, cluster: 0, segment: 0)
+  /// Whether widths of parts of a line were rounded, as in Chromium's lines of several parts.
+  var isRounded = false
+  /// Number of UTF-16 units that were prepared, with those that are only context.
+  private(set) var preparedUnits = 0
   /// Whether ASCII is shaped by a faster method; only tests set it to false.
   var isFastPathOn = true
 
@@ -31,17 +39,47 @@ final class ParagraphBuilder {
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
-    let runs = request.runs
-    let set = registry.sets[request.font.fontSet]
     text.load(string, limit: limit)
+    used.begin(request.font, set: registry.sets[request.font.fontSet])
+    return try buildLoaded(request, after: Head())
+  }
+
+  /// The beginning of a text, which a paragraph that grows has in common with the earlier paragraph.
+  struct Head {
+    /// The earlier paragraph; nil for a paragraph that is built as a whole.
+    var paragraph: Paragraph?
+    /// Number of its clusters that are kept.
+    var clusters = 0
+    /// Number of its segments that are kept.
+    var segments = 0
+    /// UTF-16 offset of the loaded text in the whole text.
+    var start = 0
+    /// Number of loaded units before the clusters that are appended.
+    var context = 0
+    /// Number of clusters of these units; known when they are shaped.
+    var contextClusters = 0
+    /// Index of the first kept cluster that no font has; nil if there is none.
+    var firstMissing: Int?
+    /// Index of the first kept segment that needs care; nil if there is none.
+    var firstCare: Int?
+  }
+
+  /// Builds the paragraph of the loaded text, which follows the head.
+  func buildLoaded(
+    _ request: ParagraphRequest, after beginning: Head
+  ) throws(TextError) -> Paragraph {
+    head = beginning
+    let runs = request.runs
     clusters.clear()
-    segments.clear()
+    segments.clear(x: head.segments > 0 ? head.paragraph?.segments[head.segments - 1].endX ?? 0 : 0)
+    lastLine = (0, 0, 0)
+    isRounded = false
+    preparedUnits += text.count
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
-    used.begin(request.font, set: set)
     shaping.begin(
       text: text.padded, lineBreak: request.lineBreak, language: request.language,
       tag: languages.tag(request.language), breaks: try languages.breaks(request.language))
-    if text.isPlain {
+    if text.isPlain, head.paragraph == nil {
       if text.count > 0 {
         try line(HardLine(unbroken: text.count), runs: runs, request: request)
       }
@@ -49,22 +87,20 @@ final class ParagraphBuilder {
       try hardLines(runs: runs, request: request)
     }
     if used.areMany { clusters.needFonts() }
+    head.firstCare = head.firstCare ?? segments.firstCare.map { $0 + head.segments }
+    head.firstMissing = head.firstMissing ?? shaping.firstMissing.map { $0 + shift }
     var caveats = TextCaveats()
-    caveats.isSubstituted = isSubstitute(runs) || shaping.sawMissingGlyph
+    caveats.isSubstituted = isSubstitute(runs) || head.firstMissing != nil
     caveats.isCut = text.isCut || shaping.sawLimit
     let shared = try shared(runs)
-    let ends =
-      clusters.isOneToOne ? [] : ContiguousArray(buffer(clusters.ends, clusters.count))
     return Paragraph(
-      segments: ContiguousArray(
-        UnsafeBufferPointer(start: segments.segments, count: segments.count)),
-      advances: ContiguousArray(buffer(clusters.advances, clusters.count)), ends: ends,
-      fonts: shared.fonts,
-      fontBits: used.areMany ? ContiguousArray(buffer(clusters.fonts, clusters.count)) : [],
-      masks: used.areMany ? used.allMasks : [], edges: clusters.edges, starts: clusters.starts,
-      trims: clusters.trims, marks: shared.marks,
-      tabs: try tabStops(request),
-      needsCare: segments.needsCare || !clusters.starts.isEmpty || !clusters.trims.isEmpty,
+      segments: joinedSegments, advances: joined(head.paragraph?.advances, clusters.advances),
+      ends: joinedEnds, fonts: shared.fonts, fontBits: joinedFonts,
+      masks: used.areMany ? used.allMasks : [],
+      edges: joined(head.paragraph?.edges, clusters.edges),
+      starts: joined(head.paragraph?.starts, clusters.starts),
+      trims: joined(head.paragraph?.trims, clusters.trims), marks: shared.marks,
+      tabs: try tabStops(request), isCareful: head.firstCare != nil,
       dividesBeforeHyphen: request.lineBreak.mode == .chromium, caveats: caveats)
   }
 
@@ -77,15 +113,11 @@ final class ParagraphBuilder {
 
   /// The fonts and marks of the current text; reused if the previous text had the same single font.
   private func shared(_ runs: RunTable) throws(TextError) -> Shared {
-    let isPlain = runs.spans.isEmpty && !used.areMany && !segments.needsCare
+    let isPlain = runs.spans.isEmpty && !used.areMany && head.firstCare == nil
     if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
     let shared = Shared(style: runs.base, fonts: used.fonts, marks: try runMarks(runs))
     if isPlain { lastPlain = shared }
     return shared
-  }
-
-  private func buffer<T>(_ base: UnsafeMutablePointer<T>, _ count: Int) -> UnsafeBufferPointer<T> {
-    UnsafeBufferPointer(start: UnsafePointer(base), count: count)
   }
 
   /// Divides the text at its line terminators, and adds each line.
@@ -95,6 +127,7 @@ final class ParagraphBuilder {
     var start = 0
     while start < text.count {
       let line = HardLine(text.units, count: text.count, from: start)
+      lastLine = (start, clusters.count, segments.count)
       try self.line(line, runs: runs, request: request)
       start = line.end
       if start == text.count, line.terminator != .none, request.metrics != .css {
@@ -124,6 +157,11 @@ final class ParagraphBuilder {
       }
       if request.wrapping == .character { clusters.breakAnywhere(from: first) }
     }
+    var begin = first
+    if end > head.context, range.lowerBound < head.context {
+      begin = (first..<clusters.count).partitioningIndex { clusters.end(of: $0) > head.context }
+      head.contextClusters = begin
+    }
     var fonts: UInt64 = 1
     if range.isEmpty, !runs.spans.isEmpty {
       // An empty line has the height of its terminator's style, or else of the previous line's
@@ -148,7 +186,7 @@ final class ParagraphBuilder {
     segments.divide(
       clusters,
       SegmentBuffer.HardLine(
-        range: first..<last, end: clusters.count, ending: ending, fonts: fonts),
+        range: begin..<last, end: clusters.count, ending: ending, fonts: fonts),
       masks: used.areMany ? used.masks : nil)
   }
 
@@ -191,6 +229,7 @@ final class ParagraphBuilder {
       previous = item
       try append(item, runs: runs, request: request)
     }
+    if isMixed, steps != nil { isRounded = true }
     if isMixed, let steps, previous?.isTab == false {
       clusters.roundUpWidth(from: start, steps: steps)
     }
@@ -243,6 +282,7 @@ final class ParagraphBuilder {
   }
 
   private func tabStops(_ request: ParagraphRequest) throws(TextError) -> TabStops? {
+    let tabs = joinedTabs
     guard !tabs.isEmpty else { return nil }
     let style = request.font
     let primary = registry.sets[style.fontSet].primary
@@ -301,7 +341,7 @@ final class ParagraphBuilder {
     let own = UInt64(used.existingBit(of: style, number: 0) ?? 0)
     let bit = used.existingBit(of: style, number: number).map { UInt64($0) } ?? own
     var hyphen = 0.0
-    if segments.needsCare {
+    if head.firstCare != nil {
       let units = Double(set.primary.advance(of: 0x2010) ?? set.primary.advance(of: 0x2D) ?? 0)
       hyphen = units * (style.size / set.primary.metrics.unitsPerEm) + style.spacing
     }

@@ -2,18 +2,22 @@
 final class SegmentBuffer {
   private let buffer = ScratchBuffer<Segment>(capacity: 256)
   private(set) var count = 0
-  /// Whether a segment contains a tab or ends with a soft hyphen.
-  private(set) var needsCare = false
+  /// Index of the first segment that contains a tab or a soft hyphen; nil if there is none.
+  private(set) var firstCare: Int?
+  /// Whether a segment contains a tab or a soft hyphen.
+  var needsCare: Bool { firstCare != nil }
   /// x coordinate at which the last segment ends, in points, if the whole text is on one line.
   private var x = 0.0
 
   var segments: UnsafePointer<Segment> { UnsafePointer(buffer.base) }
 
   /// Removes all segments, so that another text can begin.
-  func clear() {
+  ///
+  /// - Parameter start: x coordinate at which the first segment begins, in points.
+  func clear(x start: Double = 0) {
     count = 0
-    x = 0
-    needsCare = false
+    x = start
+    firstCare = nil
   }
 
   /// A hard line that is divided into segments.
@@ -102,7 +106,7 @@ final class SegmentBuffer {
     segment.end = Int32(truncatingIfNeeded: end)
     if seen & (ClusterBuffer.tab | ClusterBuffer.softHyphen) != 0 {
       if seen & ClusterBuffer.tab != 0 { segment.flags.insert(.tab) }
-      needsCare = true
+      firstCare = firstCare ?? count
     }
     buffer.base[count] = segment
     count &+= 1

@@ -30,6 +30,21 @@ final class TextBuffer {
     (units + count).update(repeating: 0, count: PaddedText.padding)
   }
 
+  /// Loads units that were loaded before, and a text after them, of which at most `limit` UTF-16
+  /// units are read.
+  func load(_ known: ArraySlice<UInt16>, followedBy text: String, limit: Int) {
+    isPlain = known.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    isCut = false
+    var text = text
+    text.withUTF8 { bytes in
+      buffer.reserve(known.count + min(bytes.count, limit) + 1 + PaddedText.padding)
+      for (place, unit) in known.enumerated() { units[place] = unit }
+      count = known.count
+      decode(bytes, from: 0, limit: known.count + limit)
+    }
+    (units + count).update(repeating: 0, count: PaddedText.padding)
+  }
+
   /// Copies the printable ASCII at the beginning of a text, and returns the number of units.
   private func copyASCII(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let end = min(bytes.count, limit)

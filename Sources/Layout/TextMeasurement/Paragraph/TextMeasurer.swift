@@ -76,19 +76,29 @@ public final class TextMeasurer {
     _ text: AttributedText, style: TextStyle, language: String? = nil,
     direction: LayoutDirection = .leftToRight, rules: MeasurementRules
   ) throws(TextError) -> PreparedText {
+    let request = try request(
+      style: style, runs: text.runs, language: language, direction: direction, rules: rules)
+    let paragraph = try paragraph(text.text, request: request)
+    return PreparedText(
+      paragraph: paragraph,
+      metrics: metrics(
+        of: paragraph, font: request.font, heights: LineHeights(style), rules: rules))
+  }
+
+  /// The options with which a text is prepared.
+  func request(
+    style: TextStyle, runs: [AttributedText.Run], language: String?, direction: LayoutDirection,
+    rules: MeasurementRules
+  ) throws(TextError) -> ParagraphRequest {
     let number = builder.languages.number(language)
     let font = try runFont(style.characters, language: number, rules: rules)
-    let request = ParagraphRequest(
-      font: font, spans: try spans(text.runs, base: font, language: number, rules: rules),
+    return ParagraphRequest(
+      font: font, spans: try spans(runs, base: font, language: number, rules: rules),
       language: number, direction: direction, lineBreak: rules.lineBreak,
       metrics: rules.metrics, wrapping: style.wrapping,
       trimsPunctuation: rules.lineBreak.mode == .chromium && style.textSpacingTrim == .normal,
       tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,
       tabScale: rules.metrics == .android ? rules.scale : 0)
-    let paragraph = try paragraph(text.text, request: request)
-    return PreparedText(
-      paragraph: paragraph,
-      metrics: metrics(of: paragraph, font: font, heights: LineHeights(style), rules: rules))
   }
 
   /// Converts runs to spans with fonts; a last span with the base style is dropped.
@@ -115,7 +125,7 @@ public final class TextMeasurer {
   }
 
   /// The line heights of a style, which are reused while style and rules are the same.
-  private func metrics(
+  func metrics(
     of paragraph: Paragraph, font: RunFont, heights: LineHeights, rules: MeasurementRules
   ) -> LineMetrics {
     if let last = lastMetrics, last.font == font, last.metrics.heights == heights,
@@ -158,6 +168,7 @@ public final class TextMeasurer {
     statistics.verifiedRuns = builder.shaping.verifiedRuns
     statistics.shapingDifferences = builder.shaping.differences
     statistics.preparedTexts = preparedTexts
+    statistics.preparedUnits = builder.preparedUnits
     statistics.paragraphHits = paragraphHits
     // The iterator over graphemes is opened in addition to those of the languages.
     statistics.icuOpens = builder.languages.icuOpens + 1
@@ -201,6 +212,8 @@ public struct TextStatistics: Hashable, Sendable {
   public var shapingDifferences = 0
   /// Number of texts that were shaped, because the paragraph cache did not contain them.
   public var preparedTexts = 0
+  /// Number of UTF-16 units that were prepared, with units before them that are only context.
+  public var preparedUnits = 0
   /// Number of texts that the paragraph cache contained.
   public var paragraphHits = 0
   /// Number of ICU's break iterators that were opened.
@@ -219,6 +232,7 @@ public struct TextStatistics: Hashable, Sendable {
     total.verifiedRuns += other.verifiedRuns
     total.shapingDifferences += other.shapingDifferences
     total.preparedTexts += other.preparedTexts
+    total.preparedUnits += other.preparedUnits
     total.paragraphHits += other.paragraphHits
     total.icuOpens += other.icuOpens
   }

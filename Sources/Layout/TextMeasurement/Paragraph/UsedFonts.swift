@@ -1,14 +1,14 @@
 /// The fonts of the text that is currently prepared: its styles' own fonts, and fallback fonts.
 final class UsedFonts {
   /// A font with the size and baseline of a style.
-  private struct Entry {
+  struct Entry {
     var style: RunFont
     /// Number of the font in its style's font set; 0 is the style's own font.
     var number: Int
     var font: UsedFont
   }
 
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private let maskBuffer = ScratchBuffer<UInt64>(capacity: Paragraph.maximumFonts)
 
   /// Whether the text uses more than one font.
@@ -26,6 +26,14 @@ final class UsedFonts {
   func begin(_ style: RunFont, set: FontFallback) {
     entries.removeAll(keepingCapacity: true)
     append(style, number: 0, font: set.primary)
+  }
+
+  /// Begins with the fonts of an earlier text, which keep their bits.
+  func begin(with known: some Sequence<Entry>) {
+    entries.removeAll(keepingCapacity: true)
+    for entry in known {
+      append(entry)
+    }
   }
 
   /// The number of the bit of a style's font; nil if the text has not used it yet.
@@ -52,12 +60,17 @@ final class UsedFonts {
   }
 
   private func append(_ style: RunFont, number: Int, font: ShapingFont) {
-    let bit = entries.count
-    let own = number == 0 ? bit : Int(existingBit(of: style, number: 0) ?? UInt8(bit))
-    maskBuffer.base[bit] = 1 << UInt64(bit) | 1 << UInt64(own)
-    entries.append(
+    append(
       Entry(
         style: style, number: number, font: UsedFont(font, style: style, isOwn: number == 0)))
+  }
+
+  private func append(_ entry: Entry) {
+    let bit = entries.count
+    let own =
+      entry.number == 0 ? bit : Int(existingBit(of: entry.style, number: 0) ?? UInt8(bit))
+    maskBuffer.base[bit] = 1 << UInt64(bit) | 1 << UInt64(own)
+    entries.append(entry)
   }
 }
 

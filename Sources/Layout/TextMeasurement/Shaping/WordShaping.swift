@@ -14,8 +14,11 @@ final class WordShaping {
   private(set) var verifiedRuns = 0
   /// Number of runs for which `ShapingMethod.verified` found different advances.
   private(set) var differences = 0
-  /// Whether the current text has a character that no font has.
-  private(set) var sawMissingGlyph = false
+  /// Index of the first cluster of the current text that begins a word with a character that no font
+  /// has; nil if there is none.
+  private(set) var firstMissing: Int?
+  /// Whether every run with spaces of the current text was shaped word by word.
+  private(set) var isWordwise = true
   /// Whether a part of the current text was shaped without text that may affect it.
   private(set) var sawLimit = false
   private let bounds: ShapingBounds
@@ -56,7 +59,8 @@ final class WordShaping {
     self.language = language
     self.tag = tag
     self.breaks = breaks
-    sawMissingGlyph = false
+    firstMissing = nil
+    isWordwise = method == .words
     sawLimit = false
     asked = nil
   }
@@ -121,6 +125,7 @@ final class WordShaping {
   private func shapeWords(_ run: Run, context: ShapeContext) {
     let (item, text) = (run.item, text)
     guard let plan = run.plan, plan.keepsSpaces else {
+      isWordwise = false
       return appendWhole(item.start..<item.end, context: context, run: run)
     }
     let between = context.placed(moreBefore: true, moreAfter: true)
@@ -136,6 +141,7 @@ final class WordShaping {
       }
       let end = wordEnd(position, item.end)
       guard bounds.holds(text + position, count: end &- position) else {
+        isWordwise = false
         clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
         appendWhole(item.start..<item.end, context: context, run: run)
         return
@@ -154,6 +160,7 @@ final class WordShaping {
       {
         append(word, at: position, run: run)
       } else {
+        isWordwise = false
         clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
         appendWhole(item.start..<item.end, context: context, run: run)
         return
@@ -352,7 +359,9 @@ extension WordShaping {
 
   /// Appends the graphemes of a word that begins at a UTF-16 offset.
   func append(_ word: ShapedWord, at start: Int, run: Run) {
-    if word.flags & ShapedWord.missingGlyph != 0 { sawMissingGlyph = true }
+    if word.flags & ShapedWord.missingGlyph != 0 {
+      firstMissing = min(firstMissing ?? .max, clusters.count)
+    }
     let count = word.clusterCount
     clusters.reserve(count)
     let advances = word.advances
