@@ -12,6 +12,8 @@ package struct Limits {
   package var picture = PictureLimits()
   package var missing = MissingSizes.Limits()
   package var imported = ImportLimits()
+  /// Maximum number of records that `layout --stream` keeps open.
+  package var streams = 1_024
 }
 
 /// A key in the section `limits` of the configuration.
@@ -74,6 +76,7 @@ package struct ConfiguredLimit: Sendable {
     .init(key: "missing_sizes_bytes", range: any, path: \.missing.bytes),
     .init(key: "missing_sizes_address_bytes", range: any, path: \.missing.addressBytes),
     .init(key: "import_bytes", range: 1...1 << 30, path: \.imported.bytes),
+    .init(key: "streams", range: 1...1 << 20, path: \.streams),
     .init(key: "import_runs", range: 1...1 << 20, path: \.imported.runs),
   ]
 }

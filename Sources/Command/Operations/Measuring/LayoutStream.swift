@@ -30,6 +30,8 @@ package struct LayoutStream {
   private let lane: TraceLane?
   private let printsTexts: Bool
   private var layouters: [CellLayouter]
+  /// The records that may grow; `nil` if each line is a whole record.
+  private var open: OpenRecords?
   private var carried: CarriedWords
   private var tally: FeedTally
   private var output: BufferedOutput
@@ -40,13 +42,15 @@ package struct LayoutStream {
   /// - Parameters:
   ///   - carry: The names of members that are copied from a line of input to its lines of output.
   ///   - isStorable: Whether output lines also contain the data that `import` needs.
+  ///   - grows: Whether lines may append to the texts of earlier records.
   ///   - labels: What output lines contain about the labels.
   ///   - trace: Records a span for each record.
   ///   - send: Receives the output, in blocks.
   ///   - tell: Receives warnings and notes of template imports.
   /// - Throws: `Failure`; errors of templates and fonts.
   package init(
-    _ settings: Settings, carry: [String], isStorable: Bool, labels: LabelMembers = [],
+    _ settings: Settings, carry: [String], isStorable: Bool, grows: Bool = false,
+    labels: LabelMembers = [],
     trace: TraceRecorder?,
     to send: @escaping ([UInt8]) -> Void, tell: (String) -> Void
   ) throws {
@@ -86,7 +90,11 @@ package struct LayoutStream {
       ? CellsHeader(
         engineVersion: EngineVersion.current, fonts: library.fingerprint,
         environments: environments, templates: stored, hasLines: labels.contains(.lines)) : nil
-    decoder = RecordLineDecoder(imageSizes: try settings.pictureSizes(tell: tell))
+    decoder = RecordLineDecoder(
+      limits: settings.feedLimits, imageSizes: try settings.pictureSizes(tell: tell))
+    open =
+      grows
+      ? OpenRecords(limit: settings.limits.streams, depth: settings.feedLimits.jsonDepth) : nil
     tally = FeedTally(
       feed: "stdin", plans: templates.plans, environments: environments.map(\.key))
     carried = CarriedWords(carry)
@@ -120,6 +128,7 @@ package struct LayoutStream {
       }
       lines += 1
       carried.read(line)
+      if open != nil, line.failure == nil, try answerChange(line) { continue }
       let record: FeedRecord
       do throws(RecordFailure) {
         if let failure = line.failure { throw failure }
@@ -139,6 +148,55 @@ package struct LayoutStream {
     output.write("{\"eof\":\(lines)}")
     output.flush()
     return Account(lines: lines, cells: cells, findings: tally.findings)
+  }
+
+  /// Answers a line of a stream, and keeps its record open.
+  ///
+  /// - Returns: False, with nothing written, if the line is not a JSON object.
+  private mutating func answerChange(_ line: InputLine) throws(Failure) -> Bool {
+    do throws(OpenRecords.Refusal) {
+      guard let request = try open?.request(line.bytes) else { return false }
+      switch request {
+      case .close(let id):
+        open?.close(id: id)
+        var json = JSONWriter()
+        json.object { json in
+          json.member("id", id)
+          json.member("closed", true)
+          carried.write(to: &json)
+        }
+        output.write(json.text)
+      case .record(let members): try answer(members, bytes: line.bytes, line: line.number)
+      case .append(_, let members):
+        var json = JSONWriter()
+        json.value(.object(members))
+        try answer(members, bytes: json.bytes, line: line.number)
+      }
+    } catch {
+      output.write(
+        ErrorDocument(line: line.number, id: error.id, code: error.code, message: error.message)
+          .text(adding: carried.write))
+    }
+    return true
+  }
+
+  /// Lays out a record of a stream, and keeps it open.
+  private mutating func answer(
+    _ members: [JSONValue.Member], bytes: [UInt8], line: Int
+  ) throws(OpenRecords.Refusal) {
+    let record: FeedRecord
+    do throws(RecordFailure) {
+      record = try decoder.record(bytes, number: line)
+    } catch {
+      throw OpenRecords.Refusal(id: nil, code: error.code.rawValue, message: error.message)
+    }
+    try open?.checkRoom(for: record.id)
+    open?.keep(members, id: record.id)
+    let template = templates.index(for: record)
+    layouters[template].growing = open?.take(id: record.id)
+    answer(record, line: line)
+    if let texts = layouters[template].growing { open?.give(texts, id: record.id) }
+    layouters[template].growing = nil
   }
 
   /// Writes a line for the record in each environment.

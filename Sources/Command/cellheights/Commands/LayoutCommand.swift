@@ -15,6 +15,11 @@ struct LayoutCommand: ParsableCommand {
       a line that is no record has one error line. The last line is {"eof":N} with the number of \
       lines read, blank ones excluded. Output is flushed whenever input pauses. A line {"sync":7} \
       is answered by {"sync":7} after all answers before it, and is not counted.
+
+      With --stream, records stay open and their texts may grow, as the messages of a chat do. \
+      {"id":"a","append":{"content_text":" more"}} appends to members of the open record that are \
+      texts, and is answered like the whole record. {"id":"a","close":true} ends it, and is \
+      answered by {"id":"a","closed":true}. A record with the id of an open one replaces it.
       """)
 
   @OptionGroup var template: TemplateOption
@@ -41,6 +46,13 @@ struct LayoutCommand: ParsableCommand {
 
   @Flag(
     name: .long,
+    help: ArgumentHelp(
+      "Keep records open, and let lines append to their texts.",
+      discussion: "At most limits.streams records are open."))
+  var stream = false
+
+  @Flag(
+    name: .long,
     help: "Check configuration, template and fonts, print only the first line, and read nothing.")
   var check = false
 
@@ -64,6 +76,9 @@ struct LayoutCommand: ParsableCommand {
     guard Set(carry).count == carry.count else {
       throw ValidationError("--carry names a word twice")
     }
+    guard !stream || cells == .plain else {
+      throw ValidationError("--stream repeats the cell of a record; --cells store has each once")
+    }
   }
 
   func run() throws {
@@ -76,7 +91,8 @@ struct LayoutCommand: ParsableCommand {
   private func layOut(_ recorder: TraceRecorder?) throws {
     let settings = try configured.settings(template, environment, formatOptions, fonts, imageSizes)
     var stream = try LayoutStream(
-      settings, carry: carry, isStorable: cells == .store, labels: labels.members,
+      settings, carry: carry, isStorable: cells == .store, grows: stream,
+      labels: labels.members,
       trace: recorder, to: StandardOutput.write(_:), tell: StandardError.write(_:))
     guard !check else {
       stream.writeHeader()

@@ -21,6 +21,9 @@ struct BoundCell {
   // reason: an option
   /// Whether layouts have the lines of their labels.
   var keepsLines = false
+  // reason: an option
+  /// The prepared texts of a record that grows; `nil` for records that do not grow.
+  var growing: GrowingTexts?
   /// The record's values at the template's paths.
   private(set) var record = ResolvedRecord()
   // reason: the layout hands it to its engine while it measures.
@@ -161,15 +164,22 @@ extension BoundCell {
       }
       do throws(TextError) {
         let direction = environment.environment.direction
-        let prepared =
-          label.pieces.isEmpty
-          ? try measurer.prepare(
-            label.text.text(in: record), style: style, language: language,
-            direction: direction, rules: environment.rules)
-          : try measurer.prepare(
+        let prepared: PreparedText
+        if !label.pieces.isEmpty {
+          prepared = try measurer.prepare(
             AttributedText(
               zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
             style: style, language: language, direction: direction, rules: environment.rules)
+        } else if let grown = try growing?.prepare(
+          label.text.text(in: record), item: item, by: measurer, style: style,
+          language: language, direction: direction, rules: environment.rules)
+        {
+          prepared = grown
+        } else {
+          prepared = try measurer.prepare(
+            label.text.text(in: record), style: style, language: language,
+            direction: direction, rules: environment.rules)
+        }
         caveats.formUnion(prepared.caveats)
         texts.texts[item] = LabelContentSizing.Text(
           prepared: prepared, size: size, fitting: label.fitting,

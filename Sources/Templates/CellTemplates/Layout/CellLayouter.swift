@@ -96,6 +96,12 @@ public struct CellLayouter {
     set { cell.keepsLines = newValue }
   }
 
+  /// The prepared texts of the next record, if it grows; `nil` for records that do not grow.
+  public var growing: GrowingTexts? {
+    get { cell.growing }
+    set { cell.growing = newValue }
+  }
+
   /// The texts of the labels of the record that was bound last, in the template's label order.
   ///
   /// Dates and numbers are formatted for the environment of the last layout.

@@ -28,7 +28,7 @@ import XMLDocuments
       .union(keys(of: XMLLimits(), prefix: "xml_"))
       .union(keys(of: PictureLimits(), prefix: "picture_"))
       .union(keys(of: MissingSizes.Limits(), prefix: "missing_sizes_"))
-      .union(keys(of: ImportLimits(), prefix: "import_"))
+      .union(keys(of: ImportLimits(), prefix: "import_")).union(keys(of: Limits()))
     #expect(Set(ConfiguredLimit.all.map(\.key)) == fields)
     #expect(ConfiguredLimit.all.count == fields.count)
   }

@@ -1,0 +1,112 @@
+import Foundation
+import Testing
+
+extension CommandLineTests {
+  /// `layout --stream`: records whose texts grow.
+  @Suite struct StreamTests {
+    private let shop: Workshop
+    private static let flags = ["--environment", "{320,390}@3x/L", "--lines", "--texts"]
+
+    init() throws { shop = try Workshop() }
+
+    private func layout(_ lines: [String], _ flags: String...) async throws -> Program.Outcome {
+      try await shop.start(
+        ["layout"] + flags + Self.flags, input: .text(lines.joined(separator: "\n") + "\n")
+      ).outcome()
+    }
+
+    private static func record(_ id: String, _ text: String) -> String {
+      #"{"id":"\#(id)","version":"1","title":"Ada","content_text":"\#(text)"}"#
+    }
+
+    private static func append(_ id: String, _ text: String) -> String {
+      #"{"id":"\#(id)","append":{"content_text":"\#(text)"}}"#
+    }
+
+    @Test func anAppendIsAnsweredLikeTheWholeRecord() async throws {
+      let words = [
+        "The answer", " to everything,", " which was\n", "asked (twice)", " 👩‍", "👩‍👧 is", " مرحبا",
+        " forty-two.", " More words follow, so that the text has many lines.", " End",
+      ].map { $0.replacing("\n", with: "\\n") }
+      var stream: [String] = []
+      var whole: [String] = []
+      for id in ["m1", "m2"] {
+        var text = ""
+        for (index, word) in words.enumerated() {
+          text += word
+          stream.append(index == 0 ? Self.record(id, word) : Self.append(id, word))
+          whole.append(Self.record(id, text))
+        }
+      }
+      let grown = try await layout(stream, "--stream")
+      let expected = try await layout(whole)
+      #expect(grown.code == 0, "\(grown.errors)")
+      #expect(grown.lines == expected.lines)
+      #expect(grown.lines.count == 2 * 2 * words.count + 1)
+    }
+
+    @Test func recordsAreReplacedAndClosed() async throws {
+      let run = try await layout(
+        [
+          Self.record("a", "One"), Self.append("a", " two"), Self.record("a", "Other"),
+          Self.append("a", " text"), #"{"id":"a","close":true}"#, Self.append("a", " three"),
+          #"{"sync":1}"#,
+        ], "--stream")
+      let texts = run.lines.compactMap { line in
+        line.firstMatch(of: /"view":"body".*"text":"([^"]*)"/).map { String($0.1) }
+      }
+      #expect(
+        texts == ["One", "One", "One two", "One two", "Other", "Other", "Other text", "Other text"])
+      #expect(run.lines[8] == #"{"id":"a","closed":true}"#)
+      #expect(run.lines[9].contains(#""line":6,"id":"a","code":"CH0429""#))
+      #expect(run.lines[9].contains("no record with id 'a' is open"))
+      #expect(run.lines.suffix(2) == [#"{"sync":1}"#, #"{"eof":6}"#])
+    }
+
+    @Test func linesThatChangeNothingHaveAnErrorLine() async throws {
+      let record = Self.record("a", "One")
+      let wrong = [
+        #"{"append":{"content_text":"x"}}"#, #"{"id":"a","append":"x"}"#,
+        #"{"id":"a","append":{}}"#, #"{"id":"a","append":{"content_text":1}}"#,
+        #"{"id":"a","append":{"content":"x"}}"#, #"{"id":"a","close":false}"#, #"{"close":true}"#,
+        #"{"id":"b","close":true}"#, #"{"id":"a","close":true,"append":{"content_text":"x"}}"#,
+      ]
+      let run = try await layout([record] + wrong + [Self.append("a", " two")], "--stream")
+      #expect(run.code == 0)
+      let errors = run.lines.filter { $0.contains("cellheights.error/1") }
+      #expect(errors.count == wrong.count)
+      #expect(!errors.contains { !$0.contains("CH0429") })
+      #expect(run.lines.dropLast().last?.contains(#""text":"One two""#) == true)
+      #expect(errors[4].contains("it has id, version, title, content_text"))
+      // What is no object has the codes of records.
+      let broken = try await layout([record, "{", "[]", "3"], "--stream")
+      #expect(broken.lines.filter { $0.contains("CH0420") }.count == 1)
+      #expect(broken.lines.filter { $0.contains("CH0423") }.count == 2)
+    }
+
+    @Test func openRecordsAreLimited() async throws {
+      try shop.write(
+        "schema: cellheights.config/1\nlimits: {streams: 2, record_bytes: 200}\n",
+        to: "cellheights.yaml")
+      let run = try await layout(
+        [
+          Self.record("a", "One"), Self.record("b", "One"), Self.record("c", "One"),
+          Self.record("b", "Two"), #"{"id":"a","close":true}"#, Self.record("c", "Three"),
+          Self.append("c", String(repeating: " long", count: 40)), Self.append("c", " four"),
+        ], "--stream")
+      let errors = run.lines.filter { $0.contains("cellheights.error/1") }
+      #expect(errors.count == 2)
+      #expect(errors.first?.contains("CH0442") == true)
+      #expect(errors.first?.contains("2 records are open (limit streams)") == true)
+      #expect(errors.last?.contains("limit record_bytes") == true)
+      #expect(run.lines.dropLast().last?.contains(#""text":"Three four""#) == true)
+    }
+
+    @Test func otherLinesAreRecordsWithoutTheFlag() async throws {
+      let run = try await layout([#"{"id":"a","append":{"content_text":" two"}}"#])
+      #expect(!run.output.contains("CH0429"))
+      let stored = try await layout([], "--stream", "--cells", "store")
+      #expect(stored.code == 64)
+    }
+  }
+}
