@@ -215,7 +215,8 @@ let kit: [Target] = [
     name: "WebFiles", path: "web", exclude: ["package.json"],
     resources: [
       .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
-      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("virtual-list.js"),
+      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("lines.js"),
+      .embedInCode("virtual-list.js"),
     ], swiftSettings: strict),
 ]
 

@@ -3,8 +3,11 @@
  *
  * Positions, widths and distances between views are those of the template's layout. Heights of texts
  * are the browser's: every view stands in the flow below the view that ends nearest above it, so that a
- * text of another height moves what is below it, and makes the cell another height.
+ * text of another height moves what is below it, and makes the cell another height. A text whose measured lines
+ * are given is drawn from them, and has the height that was measured.
  */
+
+import { drawnLines, lineElements } from './lines.js';
 
 /** Lengths are whole 64ths of a CSS pixel in Chromium; edges are rounded, so that sums hold. */
 const edge = value => Math.round(value * 64) / 64;
@@ -52,22 +55,51 @@ function made(name, ...children) {
   return element;
 }
 
-/** The element of a text: its lines and their height are the browser's. */
-function textElement(text, styles, language) {
+/** The nodes of a range of a text, in UTF-16 units, with the styles of its runs. */
+function rangeNodes(text, styles, start, end) {
+  const nodes = [];
+  let at = 0;
+  for (const [words, style] of text.runs) {
+    const piece = words.slice(Math.max(start - at, 0), Math.max(end - at, 0));
+    at += words.length;
+    if (piece === '') continue;
+    if (style === text.style) {
+      nodes.push(document.createTextNode(piece));
+      continue;
+    }
+    const span = document.createElement('span');
+    span.textContent = piece;
+    dress(span, styles[style]);
+    nodes.push(span);
+  }
+  return nodes;
+}
+
+/** The element of a text: its lines are those that were measured, or those that the browser finds. */
+function textElement(text, styles, language, label, height) {
   const element = made('text');
   dress(element, styles[text.style]);
   if (language) element.lang = language;
+  const words = text.runs.map(([run]) => run).join('');
+  const lines = drawnLines(words, label);
+  if (lines) {
+    element.classList.add('lines');
+    element.style.height = px(height);
+    if (label.scale) element.style.fontSize = px(styles[text.style].size * label.scale);
+    element.append(...lineElements(words, lines, (start, end) => rangeNodes(text, styles, start, end)));
+    return element;
+  }
   if (text.lineHeight) element.style.lineHeight = String(text.lineHeight);
   if (text.lines > 0) {
     element.classList.add('clamped');
     element.style.webkitLineClamp = String(text.lines);
   }
   if (text.runs.every(([, style]) => style === text.style)) {
-    element.textContent = text.runs.map(([words]) => words).join('');
+    element.textContent = words;
   } else {
-    for (const [words, style] of text.runs) {
+    for (const [run, style] of text.runs) {
       const span = document.createElement('span');
-      span.textContent = words;
+      span.textContent = run;
       dress(span, styles[style]);
       element.append(span);
     }
@@ -76,7 +108,7 @@ function textElement(text, styles, language) {
 }
 
 /** The element of a view, without its place. */
-function viewElement(view, styles, language) {
+function viewElement(view, styles, language, label) {
   const [x, y, width, height] = view.frame;
   const element = made(`view ${view.kind}`);
   element.dataset.view = view.id;
@@ -88,8 +120,9 @@ function viewElement(view, styles, language) {
     if (view.picture === '') element.classList.add('absent');
     return element;
   }
-  const inner = textElement(text, styles, language);
   const [top, leading, bottom, trailing] = text.padding;
+  const inner = textElement(text, styles, language, label,
+    Math.max(edge(y + height) - edge(y) - top - bottom, 0));
   element.style.padding = [top, trailing, bottom, leading].map(px).join(' ');
   if (text.image[0] > 0 || text.image[1] > 0) {
     const picture = made('picture');
@@ -124,9 +157,11 @@ function isBackground(view, views, end) {
  * Builds a cell.
  *
  * @param {object} record A record of `cellheights.records/1`. @param {object[]} styles Its styles.
+ * @param {import('./cellheights.js').CellLines} [lines] The measured lines, to draw its texts from them.
  * @returns {HTMLElement} As wide as the template's cell, and as high as the browser makes it.
  */
-export function cellElement(record, styles) {
+export function cellElement(record, styles, lines) {
+  const labels = new Map(lines?.labels.map(label => [label.id, label]));
   const [root, ...views] = record.views;
   const cell = made('cell');
   cell.style.width = px(root.frame[2]);
@@ -136,7 +171,7 @@ export function cellElement(record, styles) {
       flowing.push(view);
       continue;
     }
-    const element = viewElement(view, styles, record.language);
+    const element = viewElement(view, styles, record.language, labels.get(view.id));
     element.classList.add('background');
     element.style.left = px(edge(view.frame[0]));
     element.style.top = px(edge(view.frame[1]));
@@ -150,7 +185,7 @@ export function cellElement(record, styles) {
     const top = view.frame[1];
     const above = last.findLast(
       other => other !== view && places.has(other) && bottom(other) <= top + 1e-6);
-    const element = viewElement(view, styles, record.language);
+    const element = viewElement(view, styles, record.language, labels.get(view.id));
     element.style.marginLeft = px(edge(view.frame[0]));
     const below = made('below');
     const place = made('place', element, below);
@@ -180,6 +215,10 @@ export function measuredCell(cell) {
   const labels = [...cell.querySelectorAll('.view:has(> .text)')].map(view => {
     const text = /** @type {HTMLElement} */ (view.querySelector('.text'));
     const picture = view.querySelector('.picture');
+    if (text.classList.contains('lines')) {
+      return { id: view.dataset.view, lines: text.querySelectorAll(':scope > .line').length, truncated: false,
+        height: view.getBoundingClientRect().height };
+    }
     const inner = Math.max(text.getBoundingClientRect().height, picture?.getBoundingClientRect().height ?? 0);
     const { paddingTop, paddingBottom } = getComputedStyle(view);
     const natural = inner + Number.parseFloat(paddingTop) + Number.parseFloat(paddingBottom);

@@ -1,6 +1,6 @@
 /**
  * The page of `serve --demo`: a list whose heights are published, beside the same list with estimated
- * heights. What the address says: ?feed=&environment=&list=&skip=N&beside.
+ * heights. What the address says: ?feed=&environment=&list=&skip=N&beside&lines=0.
  */
 import { cellElement, loadFonts, measuredCell } from './cell.js';
 import { HeightList, openPublished } from './cellheights.js';
@@ -13,6 +13,8 @@ const find = selector => document.querySelector(selector);
 
 /** A guess for every cell, in CSS pixels, as lists take it that measure. */
 const ESTIMATE = 200;
+/** Whether texts are drawn from the published lines, if there are any. */
+const drawsLines = asked.get('lines') !== '0';
 /** Ids of one request. */
 const BATCH = 60;
 /** Records that are kept. */
@@ -20,9 +22,10 @@ const KEPT = 4000;
 
 /** What cells show, fetched in batches and kept. */
 class Records {
-  constructor(feed, environment, arrived) {
-    Object.assign(this, { feed, environment, arrived });
-    /** @type {Map<string, {record: object, styles: object[]}|{reason: string}>} */
+  /** @param {HeightList} list The list, for the lines of its cells. */
+  constructor(feed, environment, list, arrived) {
+    Object.assign(this, { feed, environment, list, arrived });
+    /** @type {Map<string, {record: object, styles: object[], lines?: object}|{reason: string}>} */
     this.known = new Map();
     this.asked = new Set();
     this.queue = [];
@@ -48,7 +51,11 @@ class Records {
       for (const id of this.queue.splice(0, Math.max(0, this.queue.length - 4 * BATCH))) this.asked.delete(id);
       try {
         const answer = await records(this.feed, this.environment, ids);
-        for (const record of answer.records) this.known.set(record.id, { record, styles: answer.styles });
+        await Promise.all(answer.records.map(async record => {
+          const index = this.list.index(record.id);
+          const lines = drawsLines && index !== undefined ? await this.list.lines(index) : undefined;
+          this.known.set(record.id, { record, styles: answer.styles, lines });
+        }));
         for (const { id, reason } of answer.missing) this.known.set(id, { reason });
         this.arrived(ids);
       } catch (error) {
@@ -189,7 +196,7 @@ class Pane {
       row.cellHeight = 0;
       return;
     }
-    const cell = known.record ? cellElement(known.record, known.styles) : document.createElement('p');
+    const cell = known.record ? cellElement(known.record, known.styles, this.isExact ? known.lines : undefined) : document.createElement('p');
     if (!known.record) cell.textContent = known.reason;
     row.replaceChildren(cell);
     row.cellHeight = 0;
@@ -260,7 +267,7 @@ export const demo = {
 
   async show(width) {
     demo.width = width;
-    demo.content = new Records(demo.feed, demo.environment,
+    demo.content = new Records(demo.feed, demo.environment, demo.whole,
       ids => demo.panes.forEach(pane => pane.arrived(ids)));
     demo.exact.show(demo.list, demo.content, width, `${demo.feed} ${demo.environment}`);
     const beside = asked.has('beside');
@@ -317,7 +324,7 @@ export const demo = {
     const publication = await demo.publication.refresh();
     if (publication === demo.publication) return false;
     demo.publication = publication;
-    demo.whole = demo.list = await publication.list(demo.feed, demo.environment);
+    demo.whole = demo.list = demo.content.list = await publication.list(demo.feed, demo.environment);
     demo.exact.view.update(demo.list);
     demo.describe();
     return true;
@@ -332,7 +339,7 @@ export const demo = {
     demo.list = demo.whole = demo.widths.at(width);
     demo.width = width;
     demo.environment = demo.environment.replace(/^[^@]*/, String(width));
-    demo.content = demo.exact.content = new Records(demo.feed, demo.environment,
+    demo.content = demo.exact.content = new Records(demo.feed, demo.environment, demo.list,
       ids => demo.exact.arrived(ids));
     demo.exact.widen(width);
     demo.exact.view.update(demo.list, true);

@@ -49,7 +49,7 @@ struct DemoRoutes {
   }
 
   /// The query parameters that the page reads from its own address.
-  private static let pageParameters = ["feed", "environment", "list", "skip", "beside"]
+  private static let pageParameters = ["feed", "environment", "list", "skip", "beside", "lines"]
 
   /// The Content-Security-Policy of the page, which allows only its own files and service
   /// responses.
