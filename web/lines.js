@@ -7,8 +7,8 @@
  * @typedef {{start: number, end: number, mark?: 'hyphen'|'ellipsis', isRightToLeft?: boolean}} Part
  *   A range of the text in UTF-16 units, or a mark that is drawn at `start`. A part with a direction
  *   is drawn in that direction.
- * @typedef {{baseline: number, isRightToLeft: boolean, isOrdered: boolean, parts: Part[]}} DrawnLine
- *   `isOrdered` tells that the parts are in the order from left to right.
+ * @typedef {{width: number, baseline: number, isRightToLeft: boolean, isOrdered: boolean, parts: Part[]}} DrawnLine
+ *   Lengths in CSS pixels. `isOrdered` tells that the parts are in the order from left to right.
  */
 
 /**
@@ -45,7 +45,8 @@ export function drawnLines(text, label) {
   return lines.map(line => {
     const parts = line.runs ? orderedParts(text, start, line) : logicalParts(text, start, line);
     start = line.end;
-    return { baseline: line.baseline, isRightToLeft: line.direction === 'rtl', isOrdered: !!line.runs, parts };
+    return { width: line.width, baseline: line.baseline, isRightToLeft: line.direction === 'rtl',
+      isOrdered: !!line.runs, parts };
   });
 }
 
@@ -99,27 +100,36 @@ export function lineElements(text, lines, nodes) {
     element.style.direction = line.isRightToLeft ? 'rtl' : 'ltr';
     element.style[line.isRightToLeft ? 'right' : 'left'] = '0';
     element.style.top = `${-ABOVE}px`;
+    element.style.width = `${line.width}px`;
     // An empty inline block stands on the baseline, and so places it, whatever the font.
     const strut = document.createElement('i');
     strut.style.height = `${ABOVE + line.baseline}px`;
     element.append(strut);
-    const content = document.createElement('span');
-    content.style.unicodeBidi = 'isolate';
-    content.style.direction = line.isOrdered ? 'ltr' : element.style.direction;
+    // The advance of the last letter may depend on the letter after it, which the ellipsis replaces.
+    const isCut = !line.isOrdered && line.parts.length > 1 && line.parts.at(-1)?.mark === 'ellipsis';
+    let content = element;
+    if (line.isOrdered || isCut) {
+      content = document.createElement('span');
+      content.style.unicodeBidi = 'isolate';
+      content.style.direction = line.isOrdered ? 'ltr' : element.style.direction;
+      if (isCut) content.className = 'cut';
+      element.append(content);
+    }
     for (const part of line.parts) {
       const made = part.mark ? [document.createTextNode(part.mark === 'hyphen' ? '\u2010' : '\u2026')]
         : nodes(part.start, part.end);
-      if (!line.isOrdered) {
-        content.append(...made);
+      if (content === element) {
+        element.append(...made);
         continue;
       }
       const run = document.createElement('span');
-      run.style.unicodeBidi = 'isolate-override';
-      run.style.direction = part.isRightToLeft ? 'rtl' : 'ltr';
+      if (line.isOrdered) {
+        run.style.unicodeBidi = 'isolate-override';
+        run.style.direction = part.isRightToLeft ? 'rtl' : 'ltr';
+      }
       run.append(...made);
       content.append(run);
     }
-    element.append(content);
     return element;
   });
 }

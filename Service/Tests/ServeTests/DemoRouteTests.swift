@@ -176,7 +176,8 @@ import WebFiles
 /// The files of the page.
 @Suite struct WebFileTests {
   @Test(arguments: [
-    "index.html", "demo.css", "demo.js", "cell.js", "cellheights.js", "virtual-list.js",
+    "index.html", "demo.css", "demo.js", "cell.js", "cellheights.js", "lines.js",
+    "virtual-list.js",
   ])
   func thePagesFilesAreThere(_ name: String) throws {
     let file = try #require(WebFiles.file(name))

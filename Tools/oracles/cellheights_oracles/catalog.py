@@ -44,6 +44,8 @@ ORACLES = [
            ("cellheights", "python"), {"--write": ("python",)}),
     Oracle("browser", "browser", "lines and css heights of texts, with Chromium",
            ("cellheights", "chromium"), {"--write": ()}),
+    Oracle("lines", "lines", "texts drawn from their lines by web/lines.js, with Chromium's paragraphs",
+           ("cellheights", "chromium")),
     Oracle("cells", "cells", "heights of whole cells by css rules, with Chromium",
            ("cellheights", "chromium"), {"--write": ("cellheights",)}),
     Oracle("grid", "grid", "frames of random grids, with the display: grid of Chromium",

@@ -111,7 +111,8 @@ struct LineContent {
         paragraph.needsCare
         ? filler.nextWithCare(paragraph, segments, limit: limit)
         : filler.next(paragraph, segments, limit: limit)
-      let truncation = Truncation(paragraph: paragraph, segments: segments)
+      let truncation = Truncation(
+        paragraph: paragraph, segments: segments, rules: text.metrics.rules)
       guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
       omitted = gap
       let marked = max(start, filled.end - 1)

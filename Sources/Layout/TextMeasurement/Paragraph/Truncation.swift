@@ -2,7 +2,19 @@
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
+  /// Whether the text before an ellipsis at the end ends where the line would end.
+  ///
+  /// Chromium does so for `-webkit-line-clamp`. Under other rules, the line is filled with text.
+  let keepsBreak: Bool
   private var advances: ContiguousArray<Double> { paragraph.advances }
+
+  init(
+    paragraph: Paragraph, segments: UnsafeBufferPointer<Segment>, rules: MeasurementRules
+  ) {
+    self.paragraph = paragraph
+    self.segments = segments
+    keepsBreak = rules.lineBreak.mode == .chromium
+  }
 
   /// Truncates a filled line to a maximum width in points.
   ///
@@ -56,7 +68,7 @@ struct Truncation {
   private func tail(
     _ line: LineFiller.Line, room: Double, ellipsis: Ellipsis
   ) -> LineFiller.Line {
-    let (end, width) = prefix(of: line, to: hardEnd(line), room: room)
+    let (end, width) = prefix(of: line, to: tailEnd(line), room: room)
     return drawn(line, end: end, width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
@@ -92,7 +104,7 @@ struct Truncation {
     let room = limit - ellipsis(of: line).advance
     switch mode {
     case .tail:
-      return prefix(of: line, to: hardEnd(line), room: room).end..<advances.count
+      return prefix(of: line, to: tailEnd(line), room: room).end..<advances.count
     case .head: return gap(in: line, headRoom: 0, room: room).clusters
     case .middle: return gap(in: line, headRoom: room / 2, room: room).clusters
     case .clip: return nil
@@ -147,6 +159,11 @@ struct Truncation {
       }
     }
     return (cut, width)
+  }
+
+  /// Index after the last cluster that an ellipsis at the end may follow.
+  private func tailEnd(_ line: LineFiller.Line) -> Int {
+    keepsBreak ? min(line.end, hardEnd(line)) : hardEnd(line)
   }
 
   /// Index after the last cluster of the line's hard line, without hanging spaces.

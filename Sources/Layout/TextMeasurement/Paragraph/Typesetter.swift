@@ -57,7 +57,8 @@ struct Typesetter {
         ? filler.nextWithCare(paragraph, segments, limit: limit)
         : filler.next(paragraph, segments, limit: limit)
       if stack.count &+ 1 >= most, !filler.onlySpaceLeft(segments) {
-        let truncation = Truncation(paragraph: paragraph, segments: segments)
+        let truncation = Truncation(
+          paragraph: paragraph, segments: segments, rules: metrics.rules)
         if let tightened = truncation.tightened(line, limit: limit, by: fitting.tightening) {
           line = tightened
         } else {
