@@ -14,13 +14,14 @@ final class ParagraphBuilder {
   private(set) var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
   /// The beginning of the current text.
-  var head = Head()
+  private(set) var head = Head()
   /// Where the last hard line of the loaded text begins.
-  var lastLine = (unit: 0, cluster: 0, segment: 0)
+  private(set) var lastLine = (unit: 0, cluster: 0, segment: 0)
   /// Whether widths of parts of a line were rounded, as in Chromium's lines of several parts.
-  var isRounded = false
+  private(set) var isRounded = false
   /// Number of UTF-16 units that were prepared, with those that are only context.
   private(set) var preparedUnits = 0
+  // reason: an option
   /// Whether ASCII is shaped by a faster method; only tests set it to false.
   var isFastPathOn = true
 

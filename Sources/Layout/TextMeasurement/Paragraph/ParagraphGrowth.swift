@@ -26,7 +26,7 @@ struct ParagraphGrowth {
   /// A place in the last hard line from which the text is prepared again; offsets are indices of
   /// `units`.
   struct Restart: Hashable {
-    /// Beginning of the text that is prepared. The clusters before `offset` are only context.
+    /// Beginning of the text that is prepared; the clusters before `offset` are only context.
     var context: Int
     /// Beginning of a word before `offset`, whose clusters must be the same as before.
     var check: Int

@@ -3,7 +3,7 @@
 Builds the demo feeds and generated posts by css rules, serves them, and drives the page: cells of all
 ready-made templates at three widths, both ends of the list, jumps, a reload, cells that come before
 others, a new generation, widths of a range, and a minute of scrolling in both directions, beside the
-same list with estimated heights.
+same list with estimated heights; and a scroll with texts drawn from lines beside one with paragraphs.
 """
 import argparse
 import os
@@ -51,6 +51,7 @@ def compare(arguments, folder):
         scenes.places(page, server.base, findings)
         scenes.resizing(page, server.base, findings)
         scenes.scrolling(page, server.base, arguments, findings)
+        scenes.drawing(page, server.base, arguments, findings)
         scenes.generations(page, server.base, findings, lambda: stores.newer_posts(100))
         findings.say(not page.messages, f"the page threw {len(page.messages)} errors")
         for message in page.messages[:arguments.show]:

@@ -162,6 +162,52 @@ def scrolling(page, base, arguments, findings):
         page.picture(arguments.picture)
 
 
+# Counts the texts that rows get, and the times of frames.
+COUNTING = """(() => {
+  const seen = globalThis.seen = { paragraphs: 0, lines: 0, frames: [] };
+  new MutationObserver(records => {
+    for (const node of records.flatMap(record => [...record.addedNodes])) {
+      if (!(node instanceof Element)) continue;
+      seen.lines += node.querySelectorAll('.lines > .line').length;
+      seen.paragraphs += node.querySelectorAll('.text:not(.lines)').length;
+    }
+  }).observe(demo.exact.scroller, { childList: true, subtree: true });
+  const frame = time => { seen.frames.push(time); requestAnimationFrame(frame); };
+  requestAnimationFrame(frame);
+})()"""
+
+
+def drawing(page, base, arguments, findings):
+    """The same scroll with texts that are drawn from lines, and with texts that the browser lays out."""
+    found = []
+    for lines in (1, 0):
+        opened(page, base, feed="posts", environment=environment(390), lines=lines)
+        page.value(f"demo.exact.view.scrollToIndex({page.value('demo.list.count') // 2})")
+        filled(page)
+        page.call("Performance.enable")
+        before = metrics(page)
+        page.value(COUNTING)
+        for down in (True, False):
+            scroll(page, "exact", arguments.seconds / 4, arguments.speed, down)
+        after = metrics(page)
+        seen = page.value("seen")
+        steps = sorted(after - before for before, after in zip(seen["frames"], seen["frames"][1:]))
+        found.append(seen)
+        findings.note(
+            f"{'lines' if lines else 'paragraphs'}: {seen['paragraphs']} paragraphs and {seen['lines']} "
+            f"single lines were laid out, in {after['LayoutDuration'] - before['LayoutDuration']:.3f} s of "
+            f"layout; frames of {steps[len(steps) // 2]:.1f} ms, 99 % below "
+            f"{steps[len(steps) * 99 // 100]:.1f} ms")
+    findings.say(
+        found[0]["paragraphs"] == 0 and found[0]["lines"] > 0 and found[1]["paragraphs"] > 0
+        and found[1]["lines"] == 0,
+        "with lines, the browser lays out no text of several lines; without, it does")
+
+
+def metrics(page):
+    return {one["name"]: one["value"] for one in page.call("Performance.getMetrics")["metrics"]}
+
+
 def places(page, base, findings):
     """Both ends, indices, reloads, prepended cells."""
     opened(page, base, feed="posts", environment=environment(390))

@@ -41,7 +41,7 @@ class Stores:
         self.gap = gap
         self.templates = []
 
-    def build(self, source, feed, widths, template=None):
+    def build(self, source, feed, widths, template=None, lines=False):
         # A configured list must be of a feed that is built or stored.
         with open(os.path.join(self.folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
             file.write(f"schema: cellheights.config/1\nlists: {{{feed}: {{feed: "
@@ -51,6 +51,8 @@ class Stores:
             words += ["--environment", environment(width)]
         if template:
             words += ["--template", template]
+        if lines:
+            words += ["--lines"]
         ran(words, self.folder)
 
     def ready_made(self):
@@ -71,7 +73,7 @@ class Stores:
         path = os.path.join(self.folder, "posts.ndjson")
         ran([os.path.join(self.root, "scripts", "generate-feed"), "--records", str(count),
              "--seed", "1", "-o", path], self.folder)
-        self.build(path, "posts", widths)
+        self.build(path, "posts", widths, lines=True)
 
     def newer_posts(self, count):
         """Puts so many records of another seed before the others, and builds `posts` again."""
@@ -83,7 +85,7 @@ class Stores:
             rest = file.read()
         with open(newer, encoding="utf-8") as file, open(path, "w", encoding="utf-8") as out:
             out.write(file.read() + rest)
-        self.build(path, "posts", WIDTHS)
+        self.build(path, "posts", WIDTHS, lines=True)
 
 
 class Server:
