@@ -169,7 +169,7 @@ COUNTING = """(() => {
     for (const node of records.flatMap(record => [...record.addedNodes])) {
       if (!(node instanceof Element)) continue;
       seen.lines += node.querySelectorAll('.lines > .line').length;
-      seen.paragraphs += node.querySelectorAll('.text:not(.lines)').length;
+      seen.paragraphs += [...node.querySelectorAll('.text:not(.lines)')].filter(text => text.textContent).length;
     }
   }).observe(demo.exact.scroller, { childList: true, subtree: true });
   const frame = time => { seen.frames.push(time); requestAnimationFrame(frame); };
