@@ -1,26 +1,26 @@
 // What docs/clients.md uses of Core Text and Core Graphics, so that its example compiles on Linux.
 @_exported import Foundation
 
-public final class CTLine {}
+package final class CTLine {}
 
-public struct CGAffineTransform {
-  public init(scaleX: Double, y: Double) {}
+package struct CGAffineTransform {
+  package init(scaleX: Double, y: Double) {}
 }
 
-public final class CGContext {
-  public var textMatrix = CGAffineTransform(scaleX: 1, y: 1)
-  public var textPosition = CGPoint()
+package final class CGContext {
+  package var textMatrix = CGAffineTransform(scaleX: 1, y: 1)
+  package var textPosition = CGPoint()
 }
 
-public let kCTWritingDirectionAttributeName = "CTWritingDirection"
+package let kCTWritingDirectionAttributeName = "CTWritingDirection"
 
-public func CTLineCreateWithAttributedString(_ text: NSAttributedString) -> CTLine { CTLine() }
+package func CTLineCreateWithAttributedString(_ text: NSAttributedString) -> CTLine { CTLine() }
 
-public func CTLineDraw(_ line: CTLine, _ context: CGContext) {}
+package func CTLineDraw(_ line: CTLine, _ context: CGContext) {}
 
-public func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { 0 }
+package func CTLineGetTrailingWhitespaceWidth(_ line: CTLine) -> Double { 0 }
 
-public func CTLineGetTypographicBounds(
+package func CTLineGetTypographicBounds(
   _ line: CTLine, _ ascent: UnsafeMutablePointer<Double>?, _ descent: UnsafeMutablePointer<Double>?,
   _ leading: UnsafeMutablePointer<Double>?
 ) -> Double { 0 }
