@@ -84,6 +84,21 @@ extension CommandLineTests {
       #expect(broken.lines.filter { $0.contains("CH0423") }.count == 2)
     }
 
+    @Test func anAppendChangesNoID() async throws {
+      let run = try await layout(
+        [
+          Self.record("a", "One"), #"{"id":"a","append":{"id":"b"}}"#, Self.append("a", " two"),
+          Self.append("ab", " two"), Self.record(" x ", "One"), Self.append(" x ", " two"),
+          Self.append("x", " three"), #"{"id":" x ","close":true}"#, Self.append("x", " four"),
+        ], "--stream")
+      let errors = run.lines.filter { $0.contains("cellheights.error/1") }
+      #expect(errors.count == 3)
+      #expect(errors.first?.contains(#""id":"a","code":"CH0429""#) == true)
+      #expect(errors.first?.contains("would change the id of record 'a' to 'ab'") == true)
+      #expect(run.lines.filter { $0.contains(#""text":"One two""#) }.count == 4)
+      #expect(run.lines.filter { $0.contains(#""text":"One two three""#) }.count == 2)
+    }
+
     @Test func openRecordsAreLimited() async throws {
       try shop.write(
         "schema: cellheights.config/1\nlimits: {streams: 2, record_bytes: 200}\n",

@@ -167,10 +167,10 @@ package struct LayoutStream {
         }
         output.write(json.text)
       case .record(let members): try answer(members, bytes: line.bytes, line: line.number)
-      case .append(_, let members):
+      case .append(let id, let members):
         var json = JSONWriter()
         json.value(.object(members))
-        try answer(members, bytes: json.bytes, line: line.number)
+        try answer(members, bytes: json.bytes, line: line.number, appendedTo: id)
       }
     } catch {
       output.write(
@@ -182,14 +182,15 @@ package struct LayoutStream {
 
   /// Lays out a record of a stream, and keeps it open.
   private mutating func answer(
-    _ members: [JSONValue.Member], bytes: [UInt8], line: Int
+    _ members: [JSONValue.Member], bytes: [UInt8], line: Int, appendedTo known: String? = nil
   ) throws(OpenRecords.Refusal) {
     let record: FeedRecord
     do throws(RecordFailure) {
       record = try decoder.record(bytes, number: line)
     } catch {
-      throw OpenRecords.Refusal(id: nil, code: error.code.rawValue, message: error.message)
+      throw OpenRecords.Refusal(id: known, code: error.code.rawValue, message: error.message)
     }
+    if let known { try open?.check(record.id, isStill: known) }
     try open?.checkRoom(for: record.id)
     open?.keep(members, id: record.id)
     let template = templates.index(for: record)

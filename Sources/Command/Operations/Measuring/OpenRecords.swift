@@ -1,6 +1,7 @@
 import CellTemplates
 import CommandSettings
 import FeedRecords
+import Foundation
 import StructuredDocuments
 
 /// The records of `layout --stream` whose texts may grow.
@@ -51,7 +52,8 @@ struct OpenRecords {
       return nil
     }
     guard value.kind == .object else { return nil }
-    let id = value["id"]?.text
+    // Ids of records have no white space around them either.
+    let id = value["id"]?.text?.trimmingCharacters(in: .whitespacesAndNewlines)
     if let close = value["close"] {
       guard let id, close.boolean == true, value["append"] == nil else {
         throw Self.malformed(id, #"write {"id":"a","close":true}"#)
@@ -85,6 +87,15 @@ struct OpenRecords {
       members[index].value = .string(known + more)
     }
     return members
+  }
+
+  /// Throws if appended texts have changed the id of a record.
+  func check(_ id: String, isStill known: String) throws(Refusal) {
+    guard id != known else { return }
+    throw Refusal(
+      id: known, code: Self.lineCode,
+      message:
+        "the append would change the id of record '\(known)' to '\(id)'; append to other texts")
   }
 
   /// Throws if a record cannot be opened, because too many are open.
