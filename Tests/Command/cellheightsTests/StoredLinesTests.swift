@@ -87,7 +87,8 @@ extension CommandLineTests {
     @Test func aStoreWithoutLinesSaysSo() async throws {
       try await build()
       for command in [
-        ["lookup", "a", "--environment", "320@3x/L", "--lines"], ["export", "--lines"],
+        ["lookup", "a", "--environment", "320@3x/L", "--lines", "--format", "json"],
+        ["export", "--lines"],
       ] {
         let run = try await shop.start(command).outcome()
         #expect(run.code == 66)
@@ -99,6 +100,11 @@ extension CommandLineTests {
           == 64)
       #expect(
         try await shop.run("build", "home.ndjson", "--frames", "none", "--lines").code == 64)
+      for flag in ["--lines", "--texts"] {
+        let table = try await shop.run("lookup", "a", "--environment", "320@3x/L", flag)
+        #expect(table.code == 64)
+        #expect(table.errors.contains("\(flag) needs --format json"))
+      }
     }
 
     @Test func storedLinesAreSimulatedFromAStoreThatHasThem() async throws {

@@ -77,7 +77,7 @@ extension CommandLineTests {
       #expect(errors.count == wrong.count)
       #expect(!errors.contains { !$0.contains("CH0429") })
       #expect(run.lines.dropLast().last?.contains(#""text":"One two""#) == true)
-      #expect(errors[4].contains("it has id, version, title, content_text"))
+      #expect(errors[4].contains("it has version, title, content_text"))
       // What is no object has the codes of records.
       let broken = try await layout([record, "{", "[]", "3"], "--stream")
       #expect(broken.lines.filter { $0.contains("CH0420") }.count == 1)

@@ -79,10 +79,11 @@ struct OpenRecords {
     for text in texts {
       let index = members.firstIndex { $0.key.utf8.elementsEqual(text.key.utf8) }
       guard let index, let known = members[index].value.string, let more = text.value.string else {
-        let names = members.filter { $0.value.string != nil }.map(\.key).joined(separator: ", ")
+        let names = members.filter { $0.value.string != nil && $0.key != "id" }.map(\.key)
         throw Refusal(
           id: id, code: Self.lineCode,
-          message: "record '\(id)' has no text '\(text.key)' to append to; it has \(names)")
+          message: "record '\(id)' has no text '\(text.key)' to append to; it has "
+            + names.joined(separator: ", "))
       }
       members[index].value = .string(known + more)
     }

@@ -86,6 +86,10 @@ struct LookupCommand: ParsableCommand {
       throw ValidationError(
         "give ids, or --position N, --range A..B, --at-offset Y, --anchor-at Y or --anchor JSON")
     }
+    guard format == .json || !(stored.lines || stored.texts) else {
+      throw ValidationError(
+        "\(stored.lines ? "--lines" : "--texts") needs --format json; the table has none")
+    }
     guard position.map({ $0 >= 0 }) ?? true else {
       throw ValidationError("--position counts from 0")
     }
