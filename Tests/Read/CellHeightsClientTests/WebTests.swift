@@ -27,7 +27,8 @@ import Testing
     server.standardOutput = output
     server.standardError = FileHandle.nullDevice
     try server.run()
-    defer { server.terminate() }
+    // SIGTERM may be blocked in the thread that starts the server, and so in the server.
+    defer { kill(server.processIdentifier, SIGKILL) }
     let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
     let port = try #require(line.firstMatch(of: /port (\d+)/)?.1)
     let base = try #require(URL(string: "http://127.0.0.1:\(port)"))
