@@ -92,6 +92,7 @@ let layout: [Target] = [
   module(
     "Sources/Layout/TextMeasurement", ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"]),
   module("Sources/Layout/BoxLayouts", ["LayoutPrimitives", "TextMeasurement"]),
+  module("Sources/Layout/CSSBoxes", ["LayoutPrimitives"]),
 ]
 
 let feeds: [Target] = [
@@ -250,6 +251,8 @@ let allTests: [Target] = [
   tests(
     "Tests/Layout/BoxLayoutsTests",
     ["BoxLayouts", "TextMeasurement", "LayoutPrimitives", "TestSupport"]),
+  tests(
+    "Tests/Layout/CSSBoxesTests", ["CSSBoxes", "XMLDocuments", "LayoutPrimitives", "TestSupport"]),
   tests(
     "Tests/Feeds/XMLDocumentsTests", ["XMLDocuments", "TestSupport"],
     resources: [.copy("Fixtures")]),

@@ -9,8 +9,8 @@ import sys
 # Modules that read a finished generation.
 READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", "cellheights-serve"]
 ENGINE = {
-    "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "XMLDocuments", "ImageHeaders",
-    "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
+    "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "CSSBoxes", "XMLDocuments",
+    "ImageHeaders", "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
     "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2", "CCairo",
 }
 # Libraries for Swift programs, which the command does not compile.

@@ -1,0 +1,214 @@
+import LayoutPrimitives
+
+/// Block boxes in a block formatting context, without floats.
+///
+/// Source: CSS 2.2, 8.3.1, 9.4.1 and 10.6.3. Where boxes without height are is as in Chromium.
+extension BoxEngine {
+  func layOutBlock(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
+    let edges = edges(box, space.percentWidth)
+    let width = usedWidth(box, space, edges)
+    let percentHeight = contentHeightForPercents(box, space, edges, width: width)
+    var flow = BlockFlow(
+      isContext: space.isContext || boxes[box].style.establishesContext, edges: edges,
+      width: (width - edges.inlineSum).notNegative, percentHeight: percentHeight,
+      direction: boxes[box].style.direction)
+    for child in boxes[box].children {
+      if boxes[child].style.position == .absolute {
+        guard into.isWanted else { continue }
+        let style = boxes[child].style
+        into.absolute.append(
+          flow.staticPosition(
+            child, inline: style.justifySelf ?? boxes[box].style.justifyItems,
+            block: style.alignSelf ?? .normal, direction: style.direction))
+      } else {
+        add(child, of: box, to: &flow, &into)
+      }
+    }
+    return close(&flow, box, space, width, &into)
+  }
+
+  /// Adds the next box to a flow.
+  private func add(
+    _ child: Int, of box: Int, to flow: inout BlockFlow, _ into: inout BoxArrangement
+  ) {
+    let style = boxes[child].style
+    let isContext =
+      style.establishesContext || style.display == .flex || boxes[child].content.isReplaced
+    let space = BoxSpace(
+      width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
+      percentHeight: flow.percentHeight,
+      widthMode: boxes[child].content.isReplaced ? .fit : .fill, isContext: isContext)
+    let margins = margins(child, flow.width, flow.direction)
+    let result = measure(child, space)
+    let block = flow.add(result, margins.edges)
+    if into.isWanted {
+      into.placements.append(
+        BoxPlacement(
+          box: child, space: space,
+          inline: flow.edges.start
+            + flow.inlineOffset(
+              result.width, margins,
+              style.justifySelf ?? boxes[box].style.justifyItems, direction: style.direction),
+          block: block, width: result.width))
+    }
+    if let baseline = result.firstBaseline, flow.firstBaseline == nil {
+      flow.firstBaseline = block + baseline
+    }
+    if let baseline = result.lastBaseline { flow.lastBaseline = block + baseline }
+  }
+
+  /// Ends a flow, and returns the result of its box.
+  private func close(
+    _ flow: inout BlockFlow, _ box: Int, _ space: BoxSpace, _ width: LayoutUnit,
+    _ into: inout BoxArrangement
+  ) -> BoxResult {
+    let style = boxes[box].style
+    let edges = flow.edges
+    var strut = flow.strut
+    if edges.bottom > .zero || flow.isContext {
+      flow.resolve()
+      flow.bottom += flow.strut.sum
+      strut = MarginStrut()
+    }
+    let content = flow.bottom + edges.bottom
+    let height = usedHeight(box, space, edges, width: width, content: content)
+    var result = BoxResult(width: width, height: height, contentHeight: content)
+    if !flow.isResolved {
+      if height == .zero {
+        result.collapsesThrough = true
+        result.topStrut = strut
+        return result
+      }
+      flow.resolve()
+      strut = MarginStrut()
+    }
+    result.topStrut = flow.topStrut
+    let hasHeight =
+      space.hasFixedHeight
+      || setHeight(box, space, edges, content: nil) != nil
+    result.bottomStrut = hasHeight || height != content ? MarginStrut() : strut
+    let shift = contentShift(style, height - content)
+    if shift != .zero {
+      for index in into.placements.indices { into.placements[index].block += shift }
+    }
+    result.firstBaseline = flow.firstBaseline.map { $0 + shift }
+    result.lastBaseline = flow.lastBaseline.map { $0 + shift }
+    return result
+  }
+
+  /// The distance by which `align-content` moves the contents of a block box down.
+  private func contentShift(_ style: BoxStyle, _ free: LayoutUnit) -> LayoutUnit {
+    let alignment = style.alignContent
+    if alignment.isSafe, free < .zero { return .zero }
+    switch alignment.keyword {
+    case .end, .flexEnd: return free
+    case .center: return free / 2
+    case .spaceAround, .spaceEvenly: return free > .zero ? free / 2 : .zero
+    default: return .zero
+    }
+  }
+}
+
+/// The boxes of a block box that are already placed.
+private struct BlockFlow {
+  let isContext: Bool
+  let edges: BoxEdges
+  /// The width of the content box.
+  let width: LayoutUnit
+  let percentHeight: LayoutUnit?
+  let direction: LayoutDirection
+  /// Distance of the last border edge from the top of the border box.
+  var bottom: LayoutUnit
+  /// The margins that adjoin that edge.
+  private(set) var strut = MarginStrut()
+  /// The margins that adjoin the top of the box from inside.
+  private(set) var topStrut = MarginStrut()
+  /// Whether the position of the box does not depend on the margins of further boxes inside.
+  private(set) var isResolved: Bool
+  var firstBaseline: LayoutUnit?
+  var lastBaseline: LayoutUnit?
+
+  init(
+    isContext: Bool, edges: BoxEdges, width: LayoutUnit, percentHeight: LayoutUnit?,
+    direction: LayoutDirection
+  ) {
+    self.isContext = isContext
+    self.edges = edges
+    self.width = width
+    self.percentHeight = percentHeight
+    self.direction = direction
+    bottom = edges.top
+    isResolved = isContext || edges.top > .zero
+  }
+
+  /// Ends the margins at the top of the box.
+  mutating func resolve() {
+    guard !isResolved else { return }
+    topStrut = strut
+    strut = MarginStrut()
+    isResolved = true
+  }
+
+  /// Adds a box, and returns the distance of its border box from the top.
+  mutating func add(_ result: BoxResult, _ margins: BoxEdges) -> LayoutUnit {
+    strut.append(margins.top)
+    strut.append(result.topStrut)
+    if result.collapsesThrough {
+      let top = isResolved ? bottom + strut.sum : .zero
+      strut.append(margins.bottom)
+      return top
+    }
+    resolve()
+    let top = bottom + strut.sum
+    bottom = top + result.height
+    strut = result.bottomStrut
+    strut.append(margins.bottom)
+    return top
+  }
+
+  /// The distance of a box from the inline start of the content box.
+  ///
+  /// Margins that are `auto` are stronger than the alignment.
+  func inlineOffset(
+    _ width: LayoutUnit, _ margins: BoxMargins, _ alignment: SelfAlignment,
+    direction: LayoutDirection
+  ) -> LayoutUnit {
+    let free = self.width - width - margins.edges.inlineSum
+    if margins.startIsAuto || margins.endIsAuto {
+      guard margins.startIsAuto, free > .zero else { return margins.edges.start }
+      return margins.endIsAuto ? free / 2 : free
+    }
+    if alignment.isSafe, free < .zero { return margins.edges.start }
+    switch edge(alignment, isOther: direction != self.direction) {
+    case .start: return margins.edges.start
+    case .center: return margins.edges.start + free / 2
+    case .end: return margins.edges.start + free
+    }
+  }
+
+  /// The static position of an absolute box: in a rectangle as wide as the content box.
+  func staticPosition(
+    _ box: Int, inline: SelfAlignment, block: SelfAlignment, direction: LayoutDirection
+  ) -> StaticPosition {
+    StaticPosition(
+      box: box,
+      inline: .init(
+        start: edges.start, length: width,
+        place: edge(inline, isOther: direction != self.direction), isSafe: inline.isSafe),
+      block: .init(
+        start: bottom + (isResolved ? strut.sum : .zero), length: .zero,
+        place: edge(block, isOther: false), isSafe: block.isSafe))
+  }
+
+  private func edge(_ alignment: SelfAlignment, isOther: Bool) -> StaticPosition.Axis.Place {
+    switch alignment.keyword {
+    case .normal, .stretch, .start, .flexStart, .baseline: .start
+    case .end, .flexEnd, .lastBaseline: .end
+    case .center: .center
+    case .left: direction == .leftToRight ? .start : .end
+    case .right: direction == .leftToRight ? .end : .start
+    case .selfStart: isOther ? .end : .start
+    case .selfEnd: isOther ? .start : .end
+    }
+  }
+}

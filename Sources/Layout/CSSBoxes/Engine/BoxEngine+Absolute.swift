@@ -1,0 +1,211 @@
+import LayoutPrimitives
+
+/// Boxes with `position: absolute`.
+///
+/// Source: CSS Positioned Layout 3, 4.
+extension BoxEngine {
+  /// Lays out the absolute boxes whose containing block is a box, in the order of the document.
+  func placeAbsolute(_ pending: inout [PendingBox], in container: Int, frame: BoxFrame) {
+    let border = borders(boxes[container].style)
+    let isLeftToRight = boxes[container].style.direction == .leftToRight
+    let block = ContainingBlock(
+      x: frame.x + (isLeftToRight ? border.start : border.end), y: frame.y + border.top,
+      width: (frame.width - border.inlineSum).notNegative,
+      height: (frame.height - border.blockSum).notNegative,
+      direction: boxes[container].style.direction)
+    var next = 0
+    while next < pending.count {
+      let box = pending[next]
+      next += 1
+      guard !isOverLimit else { break }
+      var inside: [PendingBox] = []
+      place(box, in: block, &inside)
+      pending += inside
+    }
+    pending.removeAll()
+  }
+
+  private func place(_ pending: PendingBox, in block: ContainingBlock, _ inside: inout [PendingBox])
+  {
+    let box = pending.box
+    let style = boxes[box].style
+    let edges = edges(box, block.width)
+    let horizontal = horizontalAxis(pending, block, edges)
+    let vertical = verticalAxis(pending, block, edges)
+    var space = BoxSpace(
+      width: horizontal.available, height: vertical.available, percentWidth: block.width,
+      percentHeight: block.height, widthMode: horizontal.fills ? .stretch : .fit)
+    // A height by both insets is definite, so the width may follow from it by the ratio.
+    if vertical.fills, style.height.isAuto, !boxes[box].content.isReplaced {
+      let ratioDecides = ratio(box) != nil && (horizontal.fills || !style.width.isAuto)
+      if !ratioDecides {
+        let limits = heightLimits(box, space, edges)
+        space.height = max(
+          limits.least, min((vertical.available - vertical.margins).notNegative, limits.most))
+        space.heightMode = .fixed
+      }
+    }
+    if boxes[box].content.isReplaced { space.widthMode = .fit }
+    let result = measure(box, space)
+    let x = block.x + horizontal.offset(of: result.width)
+    let y = block.y + vertical.offset(of: result.height)
+    var rest: [PendingBox] = []
+    arrange(box, space, result, x: x, y: y, &rest)
+    inside += rest
+  }
+
+  private func horizontalAxis(
+    _ pending: PendingBox, _ block: ContainingBlock, _ edges: BoxEdges
+  ) -> AbsoluteAxis {
+    let style = boxes[pending.box].style
+    let base = block.width
+    var axis = AbsoluteAxis(
+      length: base, position: pending.x.moved(by: -block.x),
+      start: style.inset.left?.resolved(base, scale: scale),
+      end: style.inset.right?.resolved(base, scale: scale),
+      startMargin: style.margin.left?.resolved(base, scale: scale),
+      endMargin: style.margin.right?.resolved(base, scale: scale))
+    axis.isReversed = block.direction == .rightToLeft
+    axis.isStaticReversed = pending.isRightToLeft
+    axis.alignment = style.justifySelf ?? .normal
+    axis.isAuto = style.width.isAuto && !boxes[pending.box].content.isReplaced
+    axis.isSelfReversed = style.direction == .rightToLeft
+    return axis
+  }
+
+  private func verticalAxis(
+    _ pending: PendingBox, _ block: ContainingBlock, _ edges: BoxEdges
+  ) -> AbsoluteAxis {
+    let style = boxes[pending.box].style
+    func resolved(_ value: CSSLength?, _ base: LayoutUnit) -> LayoutUnit? {
+      value?.resolved(base, scale: scale)
+    }
+    var axis = AbsoluteAxis(
+      length: block.height, position: pending.y.moved(by: -block.y),
+      start: resolved(style.inset.top, block.height),
+      end: resolved(style.inset.bottom, block.height),
+      startMargin: resolved(style.margin.top, block.width),
+      endMargin: resolved(style.margin.bottom, block.width))
+    axis.alignment = style.alignSelf ?? .normal
+    axis.isAuto = style.height.isAuto && !boxes[pending.box].content.isReplaced
+    return axis
+  }
+}
+
+/// The padding box of a positioned box, from the corner of the root.
+private struct ContainingBlock {
+  var x: LayoutUnit
+  var y: LayoutUnit
+  var width: LayoutUnit
+  var height: LayoutUnit
+  var direction: LayoutDirection
+}
+
+/// The position of an absolute box along one axis of its containing block.
+private struct AbsoluteAxis {
+  /// Length of the containing block.
+  let length: LayoutUnit
+  /// The static position, from the start of the containing block.
+  let position: StaticPosition.Axis
+  /// Whether the start of the static position's range is its right end.
+  var isStaticReversed = false
+  /// The insets; `nil` for `auto`.
+  let start: LayoutUnit?
+  let end: LayoutUnit?
+  /// The margins; `nil` for `auto`.
+  let startMargin: LayoutUnit?
+  let endMargin: LayoutUnit?
+  /// Whether the inline start of the containing block is its right side.
+  var isReversed = false
+  /// Whether the inline start of the box is its right side.
+  var isSelfReversed = false
+  var alignment = SelfAlignment.normal
+  /// Whether the size of the box is `auto`, so that it may be stretched.
+  var isAuto = false
+
+  init(
+    length: LayoutUnit, position: StaticPosition.Axis, start: LayoutUnit?,
+    end: LayoutUnit?, startMargin: LayoutUnit?, endMargin: LayoutUnit?
+  ) {
+    self.length = length
+    self.position = position
+    self.start = start
+    self.end = end
+    self.startMargin = startMargin
+    self.endMargin = endMargin
+  }
+
+  /// Whether the box fills the space between two insets.
+  var fills: Bool {
+    guard start != nil, end != nil, isAuto else { return false }
+    return alignment.keyword == .normal || alignment.keyword == .stretch
+  }
+
+  var margins: LayoutUnit { (startMargin ?? .zero) + (endMargin ?? .zero) }
+
+  /// The space for the margin box.
+  var available: LayoutUnit {
+    if start == nil, end == nil {
+      let point = position.point
+      switch position.place {
+      case .start: return (length - point).notNegative
+      case .end: return point.notNegative
+      case .center: return (min(point, length - point) * 2).notNegative
+      }
+    }
+    return (length - (start ?? .zero) - (end ?? .zero)).notNegative
+  }
+
+  /// The distance of the border box from the start of the containing block.
+  func offset(of size: LayoutUnit) -> LayoutUnit {
+    let outer = size + margins
+    guard start != nil || end != nil else {
+      let first = position.start
+      let last = position.start + position.length - outer
+      let isOver = outer > position.length
+      let corner: LayoutUnit =
+        if position.isSafe, isOver {
+          isStaticReversed ? last : first
+        } else {
+          switch position.place {
+          case .start: first
+          case .center: position.point - outer / 2
+          case .end: last
+          }
+        }
+      return corner + (startMargin ?? .zero)
+    }
+    guard let start, let end else {
+      if let start { return start + (startMargin ?? .zero) }
+      return length - (end ?? .zero) - outer + (startMargin ?? .zero)
+    }
+    let free = length - start - end - outer
+    if startMargin == nil || endMargin == nil {
+      return start + autoMargin(free)
+    }
+    return start + (startMargin ?? .zero) + aligned(free)
+  }
+
+  /// The margin at the start, if one of the margins is `auto`.
+  private func autoMargin(_ free: LayoutUnit) -> LayoutUnit {
+    if let startMargin { return startMargin + (isReversed && free < .zero ? free : .zero) }
+    guard endMargin == nil else { return free }
+    if free < .zero { return isReversed ? free : .zero }
+    return free / 2
+  }
+
+  /// The free space before the box.
+  private func aligned(_ free: LayoutUnit) -> LayoutUnit {
+    let first = isReversed ? free : LayoutUnit.zero
+    if alignment.isSafe, free < .zero { return first }
+    switch alignment.keyword {
+    case .normal, .stretch, .start, .flexStart, .baseline: return first
+    case .end, .flexEnd, .lastBaseline: return free - first
+    case .center: return free / 2
+    case .left: return .zero
+    case .right: return free
+    case .selfStart: return isSelfReversed ? free : .zero
+    case .selfEnd: return isSelfReversed ? .zero : free
+    }
+  }
+}

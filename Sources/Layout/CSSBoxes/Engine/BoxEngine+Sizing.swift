@@ -1,0 +1,303 @@
+import LayoutPrimitives
+
+/// Borders, padding and margins.
+extension BoxEngine {
+  /// The widths of border and padding together, in the box's own direction.
+  ///
+  /// - Parameter base: The width that percentages refer to; `nil` counts as 0.
+  func edges(_ box: Int, _ base: LayoutUnit?) -> BoxEdges {
+    let style = boxes[box].style
+    let border = borders(style)
+    let base = base ?? .zero
+    func padding(_ value: CSSLength) -> LayoutUnit {
+      value == .zero ? .zero : value.resolved(base, scale: scale).notNegative
+    }
+    return BoxEdges(
+      start: border.start
+        + padding(style.direction == .leftToRight ? style.padding.left : style.padding.right),
+      end: border.end
+        + padding(style.direction == .leftToRight ? style.padding.right : style.padding.left),
+      top: border.top + padding(style.padding.top),
+      bottom: border.bottom + padding(style.padding.bottom))
+  }
+
+  /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.
+  ///
+  /// Source: CSS Backgrounds 3, snapping of border widths.
+  func borders(_ style: BoxStyle) -> BoxEdges {
+    func width(_ value: Double) -> LayoutUnit {
+      guard value > 0 else { return .zero }
+      let pixels = value * scale
+      return LayoutUnit(pixels < 1 ? 1 : pixels.rounded(.down))
+    }
+    let isLeftToRight = style.direction == .leftToRight
+    return BoxEdges(
+      start: width(isLeftToRight ? style.border.left : style.border.right),
+      end: width(isLeftToRight ? style.border.right : style.border.left),
+      top: width(style.border.top), bottom: width(style.border.bottom))
+  }
+
+  /// The margins of a box, in the direction of the box around it.
+  func margins(_ box: Int, _ base: LayoutUnit?, _ direction: LayoutDirection) -> BoxMargins {
+    let margin = boxes[box].style.margin
+    let base = base ?? .zero
+    func resolved(_ value: CSSLength?) -> LayoutUnit {
+      value?.resolved(base, scale: scale) ?? .zero
+    }
+    let isLeftToRight = direction == .leftToRight
+    let start = isLeftToRight ? margin.left : margin.right
+    let end = isLeftToRight ? margin.right : margin.left
+    return BoxMargins(
+      edges: BoxEdges(
+        start: resolved(start), end: resolved(end), top: resolved(margin.top),
+        bottom: resolved(margin.bottom)),
+      startIsAuto: start == nil, endIsAuto: end == nil, topIsAuto: margin.top == nil,
+      bottomIsAuto: margin.bottom == nil)
+  }
+}
+
+/// Widths and heights of border boxes.
+extension BoxEngine {
+  /// The ratio of a box; `nil` if it has none.
+  func ratio(_ box: Int) -> BoxRatio? {
+    let style = boxes[box].style
+    if case .replaced(let size) = boxes[box].content, let width = size.width,
+      let height = size.height, width > 0, height > 0,
+      style.aspectRatio?.isAuto ?? true
+    {
+      return BoxRatio(width: width, height: height, ofContent: true)
+    }
+    guard let ratio = style.aspectRatio, ratio.width > 0, ratio.height > 0,
+      ratio.width.isFinite, ratio.height.isFinite
+    else { return nil }
+    return BoxRatio(
+      width: ratio.width, height: ratio.height,
+      ofContent: ratio.isAuto || style.boxSizing == .contentBox)
+  }
+
+  /// A length as the size of a border box.
+  func borderBox(_ length: LayoutUnit, _ style: BoxStyle, _ edges: LayoutUnit) -> LayoutUnit {
+    let length = length.notNegative
+    return style.boxSizing == .contentBox ? length + edges : max(length, edges)
+  }
+
+  /// A size as the width of a border box; `nil` if the value is `auto` or a percentage of nothing.
+  func width(
+    _ size: CSSSize, _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
+  ) -> LayoutUnit? {
+    switch size {
+    case .auto, .content: return nil
+    case .length(let length):
+      if space.percentWidth == nil, length.hasPercent { return nil }
+      return borderBox(
+        length.resolved(space.percentWidth ?? .zero, scale: scale), boxes[box].style,
+        edges.inlineSum)
+    case .minContent: return contentWidths(box, space, edges).minimum
+    case .maxContent: return contentWidths(box, space, edges).maximum
+    case .fitContent:
+      return contentWidths(box, space, edges).fitting(available(box, space))
+    case .stretch: return available(box, space).map { max($0, edges.inlineSum) }
+    }
+  }
+
+  /// The available width for the border box, without margins.
+  func available(_ box: Int, _ space: BoxSpace) -> LayoutUnit? {
+    guard let width = space.width else { return nil }
+    let margins = margins(box, space.percentWidth, .leftToRight)
+    return (width - margins.edges.inlineSum).notNegative
+  }
+
+  /// The minimum and maximum width of the border box.
+  func widthLimits(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
+  ) -> (least: LayoutUnit, most: LayoutUnit) {
+    let style = boxes[box].style
+    let least = width(style.minWidth, box, space.orZero, edges) ?? edges.inlineSum
+    return (max(least, edges.inlineSum), width(style.maxWidth, box, space, edges) ?? .max)
+  }
+
+  /// The minimum and maximum height of the border box.
+  ///
+  /// - Parameter content: The height of the contents, for `min-content` and the like.
+  func heightLimits(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit? = nil
+  ) -> (least: LayoutUnit, most: LayoutUnit) {
+    let style = boxes[box].style
+    let least =
+      height(style.minHeight, box, space.orZero, edges, content: content) ?? edges.blockSum
+    return (
+      max(least, edges.blockSum),
+      height(style.maxHeight, box, space, edges, content: content) ?? .max
+    )
+  }
+
+  /// The height that the style sets for the border box; `nil` if it is not definite.
+  func setHeight(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit?
+  ) -> LayoutUnit? {
+    space.heightMode == .contents
+      ? nil : height(boxes[box].style.height, box, space, edges, content: content)
+  }
+
+  /// A size as the height of a border box; `nil` if it is not definite.
+  func height(
+    _ size: CSSSize, _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit?
+  ) -> LayoutUnit? {
+    switch size {
+    case .auto, .content: return nil
+    case .length(let length):
+      if space.percentHeight == nil, length.hasPercent { return nil }
+      return borderBox(
+        length.resolved(space.percentHeight ?? .zero, scale: scale), boxes[box].style,
+        edges.blockSum)
+    case .minContent, .maxContent, .fitContent: return content
+    case .stretch:
+      guard let height = space.height else { return nil }
+      let margins = margins(box, space.percentWidth, .leftToRight)
+      return max((height - margins.edges.blockSum).notNegative, edges.blockSum)
+    }
+  }
+
+  /// The width of the border box in a space.
+  func usedWidth(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit {
+    if space.widthMode == .fixed, let width = space.width { return width }
+    let style = boxes[box].style
+    var limits = widthLimits(box, space, edges)
+    var result = width(style.width, box, space, edges)
+    if result == nil, space.widthMode != .stretch, let ratio = ratio(box),
+      let height = definiteHeight(box, space, edges)
+    {
+      result = ratio.width(of: height, edges)
+      if style.minWidth.isAuto, !style.scrollsX, !boxes[box].content.isReplaced {
+        limits.least = max(
+          limits.least, (innerWidths(box, height: space.percentHeight) + edges.inlineSum).minimum)
+      }
+    }
+    if result == nil, space.widthMode != .stretch, let ratio = ratio(box) {
+      limits = transferred(limits, by: ratio, box, space, edges)
+    }
+    let used: LayoutUnit =
+      result
+      ?? {
+        if space.widthMode == .fit || space.width == nil {
+          return contentWidths(box, space, edges).fitting(available(box, space))
+        }
+        return max(available(box, space) ?? .zero, edges.inlineSum)
+      }()
+    return max(limits.least, min(used, limits.most))
+  }
+
+  /// Limits of the width, with the limits of the height that are transferred by the ratio.
+  ///
+  /// Source: CSS Sizing 4, 5.1.2.
+  private func transferred(
+    _ limits: (least: LayoutUnit, most: LayoutUnit), by ratio: BoxRatio, _ box: Int,
+    _ space: BoxSpace, _ edges: BoxEdges
+  ) -> (least: LayoutUnit, most: LayoutUnit) {
+    let heights = heightLimits(box, space, edges)
+    var limits = limits
+    if heights.least > edges.blockSum {
+      limits.least = max(limits.least, min(ratio.width(of: heights.least, edges), limits.most))
+    }
+    if heights.most != .max {
+      limits.most = min(limits.most, max(ratio.width(of: heights.most, edges), limits.least))
+    }
+    return limits
+  }
+
+  /// The height of the border box if it is definite before the contents are laid out.
+  func definiteHeight(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit? {
+    switch space.heightMode {
+    case .fixed: return space.height
+    case .fixedIndefinite: return nil
+    case .auto, .contents:
+      guard let height = setHeight(box, space, edges, content: nil) else { return nil }
+      let limits = heightLimits(box, space, edges)
+      return max(limits.least, min(height, limits.most))
+    }
+  }
+
+  /// The height of the border box.
+  ///
+  /// - Parameter content: The height of the border box by its contents.
+  func usedHeight(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit, content: LayoutUnit
+  ) -> LayoutUnit {
+    if space.hasFixedHeight, let height = space.height { return height }
+    let style = boxes[box].style
+    var limits = heightLimits(box, space, edges, content: content)
+    let ratio = ratio(box)
+    var result = setHeight(box, space, edges, content: ratio == nil ? content : nil)
+    if result == nil, let ratio {
+      result = ratio.height(of: width, edges)
+      if style.minHeight.isAuto, !style.scrollsY, !boxes[box].content.isReplaced {
+        limits.least = max(limits.least, min(content, limits.most))
+      }
+    }
+    return max(limits.least, min(result ?? content, limits.most))
+  }
+
+  /// The height of the content box that percentages of boxes inside refer to; `nil` if indefinite.
+  func contentHeightForPercents(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit,
+    ratio usesRatio: Bool = true
+  ) -> LayoutUnit? {
+    var height = definiteHeight(box, space, edges)
+    if usesRatio, height == nil, !space.hasFixedHeight, let ratio = ratio(box) {
+      let limits = heightLimits(box, space, edges)
+      height = max(limits.least, min(ratio.height(of: width, edges), limits.most))
+    }
+    return height.map { ($0 - edges.blockSum).notNegative }
+  }
+
+  /// The distance by which a relative box is moved, to the right and down.
+  func relativeShift(
+    _ box: Int, in parent: Int, _ space: BoxSpace
+  ) -> (x: LayoutUnit, y: LayoutUnit) {
+    let style = boxes[box].style
+    guard style.position == .relative else { return (.zero, .zero) }
+    let inset = style.inset
+    func resolved(_ value: CSSLength?, _ base: LayoutUnit?) -> LayoutUnit? {
+      guard let value, base != nil || !value.hasPercent else { return nil }
+      return value.resolved(base ?? .zero, scale: scale)
+    }
+    let left = resolved(inset.left, space.percentWidth)
+    let right = resolved(inset.right, space.percentWidth).map { -$0 }
+    let isLeftToRight = boxes[parent].style.direction == .leftToRight
+    let x = (isLeftToRight ? left ?? right : right ?? left) ?? .zero
+    let y =
+      resolved(inset.top, space.percentHeight)
+      ?? resolved(inset.bottom, space.percentHeight).map { -$0 } ?? .zero
+    return (x, y)
+  }
+}
+
+/// A ratio of width to height, of the content box or of the border box.
+struct BoxRatio {
+  private let widthPerHeight: Double
+  private let ofContent: Bool
+
+  init(width: Double, height: Double, ofContent: Bool) {
+    widthPerHeight = width / height
+    self.ofContent = ofContent
+  }
+
+  /// The width of the border box that belongs to its height.
+  func width(of side: LayoutUnit, _ edges: BoxEdges) -> LayoutUnit {
+    guard ofContent else { return max(scaled(side, widthPerHeight), edges.inlineSum) }
+    return scaled((side - edges.blockSum).notNegative, widthPerHeight) + edges.inlineSum
+  }
+
+  /// The height of the border box that belongs to its width.
+  func height(of side: LayoutUnit, _ edges: BoxEdges) -> LayoutUnit {
+    guard ofContent else { return max(scaled(side, 1 / widthPerHeight), edges.blockSum) }
+    return scaled((side - edges.inlineSum).notNegative, 1 / widthPerHeight) + edges.blockSum
+  }
+
+  /// A side times a factor, without the part below one step.
+  ///
+  /// The small addend makes up for the error of the factor.
+  private func scaled(_ side: LayoutUnit, _ factor: Double) -> LayoutUnit {
+    LayoutUnit(side.pixels * factor + 1e-7)
+  }
+}

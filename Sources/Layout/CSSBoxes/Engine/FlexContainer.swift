@@ -1,0 +1,550 @@
+import LayoutPrimitives
+
+/// Flex containers.
+///
+/// Source: CSS Flexbox 1, 9; the numbers in comments are its sections.
+extension BoxEngine {
+  func layOutFlex(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
+    var flex = FlexContainer(self, box, space)
+    flex.findItems()
+    flex.breakLines()
+    flex.resolveMainSizes()
+    flex.findCrossSizes()
+    let result = flex.finish()
+    if into.isWanted { flex.place(result, &into) }
+    return result
+  }
+}
+
+/// A flex container while it is laid out.
+private struct FlexContainer {
+  let engine: BoxEngine
+  let box: Int
+  let space: BoxSpace
+  let style: BoxStyle
+  let isRow: Bool
+  let edges: BoxEdges
+  /// Width of the border box.
+  let width: LayoutUnit
+  /// Width of the content box.
+  let innerWidth: LayoutUnit
+  /// Height of the content box, if it is definite.
+  let innerHeight: LayoutUnit?
+  let mainGap: LayoutUnit
+  let crossGap: LayoutUnit
+  private var items: [FlexItem] = []
+  private var lines: [FlexLine] = []
+  private var absolute: [Int] = []
+  /// Main size of the content box.
+  private var innerMain = LayoutUnit.zero
+  /// Cross size of the content box.
+  private var innerCross = LayoutUnit.zero
+  /// Height of the border box by the contents.
+  private var contentHeight = LayoutUnit.zero
+
+  init(_ engine: BoxEngine, _ box: Int, _ space: BoxSpace) {
+    self.engine = engine
+    self.box = box
+    self.space = space
+    style = engine.boxes[box].style
+    isRow = style.flexDirection.isRow
+    edges = engine.edges(box, space.percentWidth)
+    width = engine.usedWidth(box, space, edges)
+    innerWidth = (width - edges.inlineSum).notNegative
+    innerHeight = engine.contentHeightForPercents(box, space, edges, width: width)
+    let columnGap = engine.gap(style.columnGap, of: innerWidth)
+    let rowGap = engine.gap(style.rowGap, of: innerHeight)
+    (mainGap, crossGap) = isRow ? (columnGap, rowGap) : (rowGap, columnGap)
+  }
+
+  private var isSingleLine: Bool { style.flexWrap == .nowrap }
+
+  /// The cross size of the content box if it is definite before the lines are laid out.
+  private var definiteCross: LayoutUnit? { isRow ? fixedInnerHeight ?? innerHeight : innerWidth }
+
+  /// The height that the box around this one sets, even if percentages do not refer to it.
+  private var fixedInnerHeight: LayoutUnit? {
+    guard space.hasFixedHeight, let height = space.height else { return nil }
+    return (height - edges.blockSum).notNegative
+  }
+
+  // MARK: Items, 9.2
+
+  mutating func findItems() {
+    let children = engine.boxes[box].children
+    var ordered: [Int] = []
+    for child in children {
+      if engine.boxes[child].style.position == .absolute {
+        absolute.append(child)
+      } else {
+        ordered.append(child)
+      }
+    }
+    if ordered.contains(where: { engine.boxes[$0].style.order != 0 }) {
+      let places = ordered.enumerated().sorted {
+        let (left, right) = (
+          engine.boxes[$0.element].style.order, engine.boxes[$1.element].style.order
+        )
+        return left == right ? $0.offset < $1.offset : left < right
+      }
+      ordered = places.map(\.element)
+    }
+    items.reserveCapacity(ordered.count)
+    for child in ordered { items.append(item(child)) }
+  }
+
+  private func item(_ child: Int) -> FlexItem {
+    let own = engine.boxes[child].style
+    var item = FlexItem(
+      box: child, margins: engine.margins(child, innerWidth, style.direction),
+      alignment: own.alignSelf ?? style.alignItems)
+    let edges = engine.edges(child, innerWidth)
+    item.mainEdges = isRow ? edges.inlineSum : edges.blockSum
+    item.grow = own.flexGrow
+    item.shrink = own.flexShrink
+    let space = baseSpace(item)
+    let content = FlexContent(engine, item, space, edges, isRow: isRow, stretched: stretched(item))
+    item.base = content.base(innerMain: isRow ? innerWidth : innerHeight)
+    item.most = content.most
+    item.least = content.least()
+    return item
+  }
+
+  /// Whether an item is as large as its line across the main axis.
+  private func isStretched(_ item: FlexItem) -> Bool {
+    let own = engine.boxes[item.box].style
+    guard item.alignment.keyword == .stretch || item.alignment.keyword == .normal else {
+      return false
+    }
+    return !item.hasAutoCrossMargin(isRow: isRow)
+      && (isRow ? own.height.isAuto : own.width.isAuto)
+  }
+
+  /// The cross size of the border box of an item that fills a line of a known size.
+  private func stretched(_ item: FlexItem) -> LayoutUnit? {
+    guard isSingleLine, isStretched(item), let cross = definiteCross else { return nil }
+    return crossSize(of: item, filling: cross)
+  }
+
+  /// The cross size of the border box of an item that fills a length, within its limits.
+  private func crossSize(of item: FlexItem, filling length: LayoutUnit) -> LayoutUnit {
+    let space = baseSpace(item)
+    let edges = engine.edges(item.box, innerWidth)
+    let limits =
+      isRow
+      ? engine.heightLimits(item.box, space, edges) : engine.widthLimits(item.box, space, edges)
+    let size = length - item.crossMargins(isRow: isRow)
+    return max(limits.least, min(size, limits.most)).notNegative
+  }
+
+  /// The space in which the contents of an item are measured.
+  private func baseSpace(_ item: FlexItem) -> BoxSpace {
+    BoxSpace(
+      width: innerWidth, height: innerHeight, percentWidth: innerWidth, percentHeight: innerHeight,
+      widthMode: .fit, isContext: true)
+  }
+
+  // MARK: Lines, 9.3
+
+  mutating func breakLines() {
+    let limit = isRow ? innerWidth : innerHeight ?? columnLimit
+    var start = 0
+    var length = LayoutUnit.zero
+    for index in items.indices {
+      let outer = items[index].hypothetical + items[index].mainMargins(isRow: isRow)
+      let next = length + outer + (index > start ? mainGap : .zero)
+      if !isSingleLine, index > start, let limit, next > limit {
+        lines.append(FlexLine(items: start..<index))
+        start = index
+        length = outer
+      } else {
+        length = next
+      }
+    }
+    if start < items.count { lines.append(FlexLine(items: start..<items.count)) }
+  }
+
+  /// The greatest height of a column of automatic height; `nil` for no limit.
+  private var columnLimit: LayoutUnit? {
+    if let fixedInnerHeight { return fixedInnerHeight }
+    let most = engine.heightLimits(box, space, edges).most
+    return most == .max ? nil : (most - edges.blockSum).notNegative
+  }
+
+  /// Resolves the flexible lengths of all lines, 9.7.
+  mutating func resolveMainSizes() {
+    if isRow {
+      innerMain = innerWidth
+    } else {
+      var longest = LayoutUnit.zero
+      for line in lines {
+        var length = mainGap * (line.items.count - 1)
+        for index in line.items {
+          length += items[index].hypothetical + items[index].mainMargins(isRow: false)
+        }
+        longest = max(longest, length)
+      }
+      contentHeight = longest + edges.blockSum
+      let height = engine.usedHeight(box, space, edges, width: width, content: contentHeight)
+      innerMain = (height - edges.blockSum).notNegative
+    }
+    for line in lines {
+      FlexibleLengths(room: innerMain - mainGap * (line.items.count - 1), isRow: isRow)
+        .resolve(&items[line.items])
+    }
+  }
+
+  // MARK: Cross sizes, 9.4
+
+  mutating func findCrossSizes() {
+    for index in items.indices {
+      items[index].space = itemSpace(items[index], cross: stretched(items[index]))
+      items[index].result = engine.measure(items[index].box, items[index].space)
+    }
+    for index in lines.indices { findCrossSize(&lines[index]) }
+    if isSingleLine, !lines.isEmpty {
+      if let cross = definiteCross {
+        lines[0].crossSize = cross
+      } else {
+        let limits = engine.heightLimits(box, space, edges)
+        lines[0].crossSize =
+          max(
+            limits.least - edges.blockSum, min(lines[0].crossSize, limits.most - edges.blockSum)
+          ).notNegative
+      }
+    }
+    var total = crossGap * max(0, lines.count - 1)
+    for line in lines { total += line.crossSize }
+    if isRow {
+      contentHeight = total + edges.blockSum
+      let height = engine.usedHeight(box, space, edges, width: width, content: contentHeight)
+      innerCross = (height - edges.blockSum).notNegative
+    } else {
+      innerCross = innerWidth
+    }
+    stretchLines(free: innerCross - total)
+    for line in lines {
+      for index in line.items where isStretched(items[index]) {
+        let size = crossSize(of: items[index], filling: line.crossSize)
+        items[index].space = itemSpace(items[index], cross: size)
+        items[index].result = engine.measure(items[index].box, items[index].space)
+      }
+    }
+  }
+
+  /// The space of an item with its main size.
+  ///
+  /// - Parameter cross: The cross size of the border box; `nil` for the size of the contents.
+  private func itemSpace(_ item: FlexItem, cross: LayoutUnit?) -> BoxSpace {
+    var space = BoxSpace(
+      width: innerWidth, height: innerHeight, percentWidth: innerWidth, percentHeight: innerHeight,
+      widthMode: .fit, isContext: true)
+    if isRow {
+      (space.width, space.widthMode) = (item.main, .fixed)
+      if let cross { (space.height, space.heightMode) = (cross, .fixed) }
+    } else {
+      space.height = item.main
+      let isDefinite =
+        innerHeight != nil || hasDefiniteHeight(item.box)
+        || engine.ratio(item.box) != nil && cross != nil
+      space.heightMode = isDefinite ? .fixed : .fixedIndefinite
+      if let cross { (space.width, space.widthMode) = (cross, .fixed) }
+    }
+    return space
+  }
+
+  private func hasDefiniteHeight(_ child: Int) -> Bool {
+    let style = engine.boxes[child].style
+    let basis = style.flexBasis.isAuto ? style.height : style.flexBasis
+    if case .length(let length) = basis { return !length.hasPercent }
+    return false
+  }
+
+  /// The cross size of a line, and its baselines.
+  private func findCrossSize(_ line: inout FlexLine) {
+    var largest = LayoutUnit.zero
+    var first: BaselineGroup?
+    var last: BaselineGroup?
+    for item in items[line.items] {
+      let outer = item.crossSize(isRow: isRow) + item.crossMargins(isRow: isRow)
+      guard let ascent = ascent(item) else {
+        largest = max(largest, outer)
+        continue
+      }
+      let own = BaselineGroup(ascent: ascent, descent: outer - ascent)
+      if item.alignment.keyword == .baseline {
+        first = first?.union(own) ?? own
+      } else {
+        last = last?.union(own) ?? own
+      }
+    }
+    if let first {
+      largest = max(largest, first.height)
+      line.first = first
+    }
+    if let last {
+      largest = max(largest, last.height)
+      line.last = last
+    }
+    line.crossSize = largest.notNegative
+  }
+
+  /// The distance of the baseline of an item from its margin edge at the cross start, if the item is
+  /// aligned by its baseline.
+  private func ascent(_ item: FlexItem) -> LayoutUnit? {
+    guard !item.hasAutoCrossMargin(isRow: isRow) else { return nil }
+    let keyword = item.alignment.keyword
+    if !isRow {
+      // Along the inline axis, the left edges are the baselines.
+      guard keyword == .baseline || keyword == .lastBaseline else { return nil }
+      return item.margins.edges.start
+        + (style.direction == .leftToRight ? .zero : item.result.width)
+    }
+    switch keyword {
+    case .baseline:
+      return item.margins.edges.top + (item.result.firstBaseline ?? item.result.height)
+    case .lastBaseline:
+      return item.margins.edges.top + (item.result.lastBaseline ?? item.result.height)
+    default: return nil
+    }
+  }
+
+  /// Stretches the lines and sets their positions, 9.4 step 9 and 9.6 step 16.
+  private mutating func stretchLines(free: LayoutUnit) {
+    guard !lines.isEmpty else { return }
+    var offset = LayoutUnit.zero
+    var between = crossGap
+    if !isSingleLine {
+      let keyword = style.alignContent.keyword
+      if free > .zero, keyword == .stretch || keyword == .normal {
+        let share = free / lines.count
+        for index in lines.indices { lines[index].crossSize += share }
+      } else {
+        let space = ContentDistribution(
+          style.alignContent, free: free, count: lines.count,
+          isReversed: style.flexWrap == .wrapReverse, isRightToLeft: nil)
+        offset = space.start
+        between += space.between
+      }
+    }
+    for index in lines.indices {
+      lines[index].crossOffset = offset
+      offset += lines[index].crossSize + between
+    }
+  }
+
+  // MARK: Alignment, 9.5 and 9.6
+
+  mutating func finish() -> BoxResult {
+    for line in lines {
+      alignMain(line)
+      for index in line.items {
+        items[index].crossOffset = line.crossOffset + cross(items[index], line)
+      }
+    }
+    var result = BoxResult(
+      width: width,
+      height: (isRow ? innerCross : innerMain) + edges.blockSum, contentHeight: contentHeight)
+    (result.firstBaseline, result.lastBaseline) = baselines()
+    return result
+  }
+
+  /// Sets the main offsets of the items of a line.
+  private mutating func alignMain(_ line: FlexLine) {
+    var free = innerMain - mainGap * (line.items.count - 1)
+    var autos = 0
+    for item in items[line.items] {
+      free -= item.main + item.mainMargins(isRow: isRow)
+      autos += item.autoMainMargins(isRow: isRow)
+    }
+    let margin = autos > 0 && free > .zero ? free / autos : .zero
+    var space = ContentDistribution(
+      style.justifyContent, free: free, count: line.items.count,
+      isReversed: style.flexDirection.isReverse,
+      isRightToLeft: isRow ? style.direction == .rightToLeft : nil)
+    if autos > 0, free > .zero { space = .none }
+    var offset = space.start
+    for index in line.items {
+      let item = items[index]
+      let (before, after) = mainMargins(item, auto: margin)
+      offset += before
+      items[index].mainOffset = offset
+      offset += item.main + after + mainGap + space.between
+    }
+  }
+
+  /// The margins of an item at its main start and main end.
+  private func mainMargins(
+    _ item: FlexItem, auto: LayoutUnit
+  ) -> (before: LayoutUnit, after: LayoutUnit) {
+    let margins = item.margins
+    let start: LayoutUnit
+    let end: LayoutUnit
+    if isRow {
+      start = margins.startIsAuto ? auto : margins.edges.start
+      end = margins.endIsAuto ? auto : margins.edges.end
+    } else {
+      start = margins.topIsAuto ? auto : margins.edges.top
+      end = margins.bottomIsAuto ? auto : margins.edges.bottom
+    }
+    return style.flexDirection.isReverse ? (end, start) : (start, end)
+  }
+
+  /// The distance of an item's border box from the cross start of its line.
+  private func cross(_ item: FlexItem, _ line: FlexLine) -> LayoutUnit {
+    let size = item.crossSize(isRow: isRow)
+    let free = line.crossSize - size - item.crossMargins(isRow: isRow)
+    let margins = item.margins
+    var start = isRow ? margins.edges.top : margins.edges.start
+    var end = isRow ? margins.edges.bottom : margins.edges.end
+    var startIsAuto = isRow ? margins.topIsAuto : margins.startIsAuto
+    var endIsAuto = isRow ? margins.bottomIsAuto : margins.endIsAuto
+    let isReversed = style.flexWrap == .wrapReverse
+    if isReversed {
+      swap(&start, &end)
+      swap(&startIsAuto, &endIsAuto)
+    }
+    if startIsAuto || endIsAuto {
+      guard free > .zero else { return isReversed ? start + free : start }
+      return startIsAuto ? start + (endIsAuto ? free / 2 : free) : start
+    }
+    if let ascent = ascent(item) {
+      let margin = isRow ? margins.edges.top : margins.edges.start
+      let isFirst = item.alignment.keyword == .baseline
+      // The group of aligned boxes is at the cross start, or at the cross end for last baselines.
+      let isAtTop = isFirst != isReversed
+      let group = isFirst ? line.first : line.last
+      let top =
+        isAtTop
+        ? group.ascent - ascent + margin : line.crossSize - group.descent - ascent + margin
+      return isReversed ? line.crossSize - top - size : top
+    }
+    if item.alignment.isSafe, free < .zero {
+      return isReversed ? start + free : start
+    }
+    return start + offset(item, free: free, isReversed: isReversed)
+  }
+
+  /// The free space before an item, from the cross start of its line.
+  private func offset(_ item: FlexItem, free: LayoutUnit, isReversed: Bool) -> LayoutUnit {
+    switch item.alignment.keyword {
+    case .center: return free / 2
+    case .flexEnd: return free
+    case .end, .right, .lastBaseline: return isReversed ? .zero : free
+    case .start, .left: return isReversed ? free : .zero
+    case .baseline: return isReversed ? free : .zero
+    case .selfStart, .selfEnd:
+      let isEnd = item.alignment.keyword == .selfEnd
+      let isOther = !isRow && engine.boxes[item.box].style.direction != style.direction
+      return (isEnd != isOther) != isReversed ? free : .zero
+    case .normal, .stretch, .flexStart: return .zero
+    }
+  }
+
+  /// The first and last baselines of the container, from the top of its border box.
+  private func baselines() -> (LayoutUnit?, LayoutUnit?) {
+    guard let first = lines.first, let last = lines.last else { return (nil, nil) }
+    let isReversed = style.flexDirection.isReverse
+    func baseline(_ line: FlexLine, _ keyword: SelfAlignment.Keyword, isFirst: Bool) -> LayoutUnit {
+      let candidates = items[line.items]
+      let aligned =
+        isRow
+        ? candidates.first { $0.alignment.keyword == keyword && ascent($0) != nil } : nil
+      let edge =
+        isFirst != isReversed
+        ? candidates[line.items.lowerBound] : candidates[line.items.upperBound - 1]
+      let item = aligned ?? edge
+      let own = isFirst ? item.result.firstBaseline : item.result.lastBaseline
+      return top(of: item) + (own ?? item.result.height)
+    }
+    let isWrapReversed = style.flexWrap == .wrapReverse
+    return (
+      baseline(isWrapReversed ? last : first, .baseline, isFirst: true),
+      baseline(isWrapReversed ? first : last, .lastBaseline, isFirst: false)
+    )
+  }
+
+  /// The distance of an item's border box from the top of the container's border box.
+  private func top(of item: FlexItem) -> LayoutUnit {
+    let height = item.result.height
+    if isRow {
+      return edges.top
+        + (style.flexWrap == .wrapReverse
+          ? innerCross - item.crossOffset - height : item.crossOffset)
+    }
+    return edges.top
+      + (style.flexDirection.isReverse
+        ? innerMain - item.mainOffset - height : item.mainOffset)
+  }
+
+  /// The distance of an item's border box from the inline start of the container's border box.
+  private func inlineStart(of item: FlexItem) -> LayoutUnit {
+    let width = item.result.width
+    if isRow {
+      return edges.start
+        + (style.flexDirection.isReverse
+          ? innerMain - item.mainOffset - width : item.mainOffset)
+    }
+    return edges.start
+      + (style.flexWrap == .wrapReverse ? innerCross - item.crossOffset - width : item.crossOffset)
+  }
+
+  // MARK: Positions
+
+  func place(_ result: BoxResult, _ into: inout BoxArrangement) {
+    for item in items {
+      into.placements.append(
+        BoxPlacement(
+          box: item.box, space: item.space, inline: inlineStart(of: item), block: top(of: item),
+          width: item.result.width))
+    }
+    for child in absolute { into.absolute.append(staticPosition(child, result)) }
+  }
+
+  /// The static position of an absolute box: as the only item of the container, 4.1.
+  private func staticPosition(_ child: Int, _ result: BoxResult) -> StaticPosition {
+    let own = engine.boxes[child].style
+    let height = result.height - edges.blockSum
+    // Chromium ignores `safe` along the main axis here.
+    let isCrossSafe = (own.alignSelf ?? style.alignItems).isSafe
+    return StaticPosition(
+      box: child,
+      inline: .init(
+        start: edges.start, length: innerWidth, place: isRow ? mainEdge : crossEdge(own),
+        isSafe: !isRow && isCrossSafe),
+      block: .init(
+        start: edges.top, length: height, place: isRow ? crossEdge(own) : mainEdge,
+        isSafe: isRow && isCrossSafe))
+  }
+
+  private var mainEdge: StaticPosition.Axis.Place {
+    let isReversed = style.flexDirection.isReverse
+    let isRightToLeft = style.direction == .rightToLeft
+    switch style.justifyContent.keyword {
+    case .normal, .stretch, .flexStart, .spaceBetween, .baseline, .lastBaseline:
+      return isReversed ? .end : .start
+    case .flexEnd: return isReversed ? .start : .end
+    case .start: return .start
+    case .end: return .end
+    case .left: return isRow && isRightToLeft ? .end : .start
+    case .right: return isRow && !isRightToLeft ? .end : .start
+    case .center, .spaceAround, .spaceEvenly: return .center
+    }
+  }
+
+  private func crossEdge(_ own: BoxStyle) -> StaticPosition.Axis.Place {
+    let isReversed = style.flexWrap == .wrapReverse
+    let alignment = own.alignSelf ?? style.alignItems
+    switch alignment.keyword {
+    case .normal, .stretch, .flexStart: return isReversed ? .end : .start
+    case .flexEnd: return isReversed ? .start : .end
+    case .start, .left, .baseline: return .start
+    case .end, .right, .lastBaseline: return .end
+    case .center: return .center
+    case .selfStart: return isOther(own) ? .end : .start
+    case .selfEnd: return isOther(own) ? .start : .end
+    }
+  }
+
+  private func isOther(_ own: BoxStyle) -> Bool { !isRow && own.direction != style.direction }
+}

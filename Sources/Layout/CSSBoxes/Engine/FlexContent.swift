@@ -1,0 +1,137 @@
+import LayoutPrimitives
+
+/// The flex base size of an item and its limits along the main axis, by its contents.
+///
+/// Source: CSS Flexbox 1, 4.5 and 9.2 step 3.
+struct FlexContent {
+  private let engine: BoxEngine
+  private let item: FlexItem
+  private let space: BoxSpace
+  private let edges: BoxEdges
+  private let isRow: Bool
+  /// The cross size of the border box if the item fills its line and the line's size is known.
+  private let stretched: LayoutUnit?
+  private let style: BoxStyle
+  private let limits: (least: LayoutUnit, most: LayoutUnit)
+
+  init(
+    _ engine: BoxEngine, _ item: FlexItem, _ space: BoxSpace, _ edges: BoxEdges, isRow: Bool,
+    stretched: LayoutUnit?
+  ) {
+    self.engine = engine
+    self.item = item
+    self.space = space
+    self.edges = edges
+    self.isRow = isRow
+    self.stretched = stretched
+    style = engine.boxes[item.box].style
+    limits =
+      isRow
+      ? engine.widthLimits(item.box, space, edges) : engine.heightLimits(item.box, space, edges)
+  }
+
+  /// The maximum main size.
+  var most: LayoutUnit { limits.most }
+
+  /// The flex base size.
+  ///
+  /// - Parameter innerMain: The main size of the container, to which percentages refer.
+  func base(innerMain: LayoutUnit?) -> LayoutUnit {
+    let size = style.flexBasis.isAuto ? (isRow ? style.width : style.height) : style.flexBasis
+    if isRow {
+      return engine.width(size, item.box, space, edges) ?? byContents()
+    }
+    switch size {
+    case .minContent, .maxContent, .fitContent: return contentMain()
+    default:
+      return engine.height(size, item.box, space, edges, content: nil) ?? byContents()
+    }
+  }
+
+  /// The main size by the ratio and a definite cross size, or else by the contents.
+  private func byContents() -> LayoutUnit {
+    if let size = byRatio(definiteCross) { return size }
+    let size = contentMain()
+    return engine.ratio(item.box).map { crossClamped(size, $0) } ?? size
+  }
+
+  /// The minimum main size.
+  func least() -> LayoutUnit {
+    let minimum = isRow ? style.minWidth : style.minHeight
+    guard minimum.isAuto, !(isRow ? style.scrollsX : style.scrollsY) else {
+      if !isRow, case .length = minimum {} else if !isRow, !minimum.isAuto { return contentMain() }
+      return limits.least
+    }
+    var content = isRow ? minContent : contentMain()
+    let isReplaced = engine.boxes[item.box].content.isReplaced
+    if let ratio = engine.ratio(item.box) {
+      content = crossClamped(content, ratio)
+    }
+    if let specified = specified {
+      content = min(specified, content)
+    } else if isReplaced, let transferred = byRatio(definiteCross) {
+      content = min(transferred, content)
+    }
+    return max(min(content, limits.most), isRow ? edges.inlineSum : edges.blockSum)
+  }
+
+  /// The size that the style sets along the main axis, if it is definite.
+  private var specified: LayoutUnit? {
+    if isRow {
+      guard case .length = style.width else { return nil }
+      return engine.width(style.width, item.box, space, edges)
+    }
+    guard case .length = style.height else { return nil }
+    return engine.height(style.height, item.box, space, edges, content: nil)
+  }
+
+  private var minContent: LayoutUnit {
+    engine.boxes[item.box].content.isReplaced
+      ? byRatio(definiteCross)
+        ?? engine.contentWidths(item.box, space, edges).minimum
+      : (engine.innerWidths(item.box, height: space.percentHeight) + edges.inlineSum).minimum
+  }
+
+  /// The main size of the contents without limits: the max-content width, or the height.
+  private func contentMain() -> LayoutUnit {
+    if isRow {
+      return engine.contentWidths(item.box, space, edges).maximum
+    }
+    var space = space
+    if let stretched { (space.width, space.widthMode) = (stretched, .fixed) }
+    space.heightMode = .contents
+    return engine.measure(item.box, space).contentHeight
+  }
+
+  /// The cross size of the border box, if it is definite.
+  private var definiteCross: LayoutUnit? {
+    if let stretched { return stretched }
+    if isRow { return engine.definiteHeight(item.box, space, edges) }
+    guard case .length = style.width, let width = engine.width(style.width, item.box, space, edges)
+    else { return nil }
+    let limits = engine.widthLimits(item.box, space, edges)
+    return max(limits.least, min(width, limits.most))
+  }
+
+  private func byRatio(_ cross: LayoutUnit?) -> LayoutUnit? {
+    guard let cross, let ratio = engine.ratio(item.box) else { return nil }
+    return isRow ? ratio.width(of: cross, edges) : ratio.height(of: cross, edges)
+  }
+
+  /// A main size within the cross limits, which are transferred by the ratio.
+  private func crossClamped(_ size: LayoutUnit, _ ratio: BoxRatio) -> LayoutUnit {
+    let cross =
+      isRow
+      ? engine.heightLimits(item.box, space, edges) : engine.widthLimits(item.box, space, edges)
+    var size = size
+    if cross.most != .max {
+      size = min(
+        size, isRow ? ratio.width(of: cross.most, edges) : ratio.height(of: cross.most, edges))
+    }
+    if cross.least > (isRow ? edges.blockSum : edges.inlineSum) {
+      size = max(
+        size, isRow ? ratio.width(of: cross.least, edges) : ratio.height(of: cross.least, edges))
+    }
+    return size
+  }
+}

@@ -1,0 +1,177 @@
+package import LayoutPrimitives
+
+/// The computed style of a box: the CSS properties that its layout depends on.
+///
+/// Each property has its initial value, except that `display` is `block`.
+package struct BoxStyle: Hashable, Sendable {
+  /// The box and the layout of its contents: CSS's `display`.
+  package enum Display: String, Hashable, Sendable, CaseIterable {
+    case none, contents, block, flex, inline
+    case flowRoot = "flow-root"
+    case listItem = "list-item"
+    case inlineBlock = "inline-block"
+    case inlineFlex = "inline-flex"
+  }
+  /// CSS's `position`.
+  package enum Position: String, Hashable, Sendable, CaseIterable {
+    case `static`, relative, absolute
+  }
+  /// CSS's `box-sizing`.
+  package enum BoxSizing: String, Hashable, Sendable, CaseIterable {
+    case contentBox = "content-box"
+    case borderBox = "border-box"
+  }
+  /// CSS's `overflow`.
+  package enum Overflow: String, Hashable, Sendable, CaseIterable {
+    case visible, hidden, clip, scroll, auto
+
+    /// Whether a box with the value is a scroll container.
+    var scrolls: Bool { self != .visible && self != .clip }
+  }
+  /// CSS's `flex-direction`.
+  package enum FlexDirection: String, Hashable, Sendable, CaseIterable {
+    case row, column
+    case rowReverse = "row-reverse"
+    case columnReverse = "column-reverse"
+
+    var isRow: Bool { self == .row || self == .rowReverse }
+    var isReverse: Bool { self == .rowReverse || self == .columnReverse }
+  }
+  /// CSS's `flex-wrap`.
+  package enum FlexWrap: String, Hashable, Sendable, CaseIterable {
+    case nowrap, wrap
+    case wrapReverse = "wrap-reverse"
+  }
+  /// CSS's `container-type`.
+  package enum ContainerType: String, Hashable, Sendable, CaseIterable {
+    case normal
+    case inlineSize = "inline-size"
+  }
+  /// CSS's `aspect-ratio`.
+  package struct AspectRatio: Hashable, Sendable {
+    package var width: Double
+    package var height: Double
+    /// Whether the natural ratio of a picture is used instead, if it has one.
+    package var isAuto: Bool
+
+    /// Creates a ratio of width to height.
+    package init(width: Double, height: Double, isAuto: Bool = false) {
+      self.width = width
+      self.height = height
+      self.isAuto = isAuto
+    }
+  }
+
+  package var display = Display.block
+  package var position = Position.static
+  package var direction = LayoutDirection.leftToRight
+  package var boxSizing = BoxSizing.contentBox
+  package var width = CSSSize.auto
+  package var height = CSSSize.auto
+  package var minWidth = CSSSize.auto
+  package var minHeight = CSSSize.auto
+  /// `max-width`; `auto` stands for `none`.
+  package var maxWidth = CSSSize.auto
+  /// `max-height`; `auto` stands for `none`.
+  package var maxHeight = CSSSize.auto
+  package var aspectRatio: AspectRatio?
+  /// The margins; `nil` for `auto`.
+  package var margin = CSSEdges<CSSLength?>(all: .zero)
+  package var padding = CSSEdges<CSSLength>(all: .zero)
+  /// The widths of borders, in CSS pixels.
+  package var border = CSSEdges<Double>(all: 0)
+  /// The insets of a positioned box; `nil` for `auto`.
+  package var inset = CSSEdges<CSSLength?>(all: nil)
+  package var overflowX = Overflow.visible
+  package var overflowY = Overflow.visible
+  package var containerType = ContainerType.normal
+  package var flexDirection = FlexDirection.row
+  package var flexWrap = FlexWrap.nowrap
+  package var flexGrow = 0.0
+  package var flexShrink = 1.0
+  package var flexBasis = CSSSize.auto
+  package var order = 0
+  package var justifyContent = ContentAlignment.normal
+  package var alignContent = ContentAlignment.normal
+  package var alignItems = SelfAlignment.normal
+  /// `align-self`; `nil` for `auto`.
+  package var alignSelf: SelfAlignment?
+  /// `justify-items`, for boxes in a block container.
+  package var justifyItems = SelfAlignment.normal
+  /// `justify-self`, for absolute boxes and for those in a block container; `nil` for `auto`.
+  package var justifySelf: SelfAlignment?
+  /// `row-gap`; `normal` is 0.
+  package var rowGap = CSSLength.zero
+  /// `column-gap`; `normal` is 0.
+  package var columnGap = CSSLength.zero
+
+  /// Creates the initial style.
+  package init() {}
+
+  /// Whether the box is a scroll container along an axis.
+  var scrollsX: Bool { overflowX.scrolls || (overflowX == .visible && overflowY.scrolls) }
+  var scrollsY: Bool { overflowY.scrolls || (overflowY == .visible && overflowX.scrolls) }
+  /// Whether the box is the containing block of absolute boxes inside.
+  var isPositioned: Bool { position != .static }
+
+  /// Whether the box's contents are in a block formatting context of their own.
+  var establishesContext: Bool {
+    switch display {
+    case .flowRoot, .flex, .inlineFlex, .inlineBlock: true
+    default:
+      position == .absolute || scrollsX || scrollsY || containerType != .normal
+        || alignContent.keyword != .normal
+    }
+  }
+}
+
+/// CSS's `justify-content` and `align-content`.
+package struct ContentAlignment: Hashable, Sendable {
+  package enum Keyword: String, Hashable, Sendable, CaseIterable {
+    case normal, start, end, center, left, right, stretch, baseline
+    case lastBaseline = "last baseline"
+    case flexStart = "flex-start"
+    case flexEnd = "flex-end"
+    case spaceBetween = "space-between"
+    case spaceAround = "space-around"
+    case spaceEvenly = "space-evenly"
+
+    var isBaseline: Bool { self == .baseline || self == .lastBaseline }
+  }
+  package var keyword: Keyword
+  /// Whether contents that overflow are aligned at the start.
+  package var isSafe: Bool
+
+  /// Creates an alignment.
+  package init(_ keyword: Keyword, isSafe: Bool = false) {
+    self.keyword = keyword
+    self.isSafe = isSafe
+  }
+
+  /// The initial value.
+  package static let normal = ContentAlignment(.normal)
+}
+
+/// CSS's `align-items`, `align-self` and `justify-self`.
+package struct SelfAlignment: Hashable, Sendable {
+  package enum Keyword: String, Hashable, Sendable, CaseIterable {
+    case normal, stretch, start, end, center, left, right, baseline
+    case lastBaseline = "last baseline"
+    case flexStart = "flex-start"
+    case flexEnd = "flex-end"
+    case selfStart = "self-start"
+    case selfEnd = "self-end"
+  }
+  package var keyword: Keyword
+  /// Whether a box that overflows is aligned at the start.
+  package var isSafe: Bool
+
+  /// Creates an alignment.
+  package init(_ keyword: Keyword, isSafe: Bool = false) {
+    self.keyword = keyword
+    self.isSafe = isSafe
+  }
+
+  /// The initial value of `align-items`.
+  package static let normal = SelfAlignment(.normal)
+}

@@ -1,0 +1,323 @@
+/// Reads the parts of one property's value from the left.
+struct CSSValueParser {
+  typealias Token = CSSTokenizer.Token
+
+  /// What relative units refer to, in CSS pixels.
+  struct Units: Hashable, Sendable {
+    /// Font size of the element: `em`.
+    var em = 16.0
+    /// Font size of the root: `rem`.
+    var rem = 16.0
+  }
+
+  let text: String
+  let units: Units
+  private var tokens: [Token]
+  private var index = 0
+  private var depth = 0
+
+  /// Maximum depth of parentheses in a value.
+  static let depthLimit = 32
+
+  /// - Throws: `CSSError` for a string that does not end.
+  init(_ text: String, units: Units = Units()) throws(CSSError) {
+    self.text = text
+    self.units = units
+    var tokenizer = CSSTokenizer(text)
+    tokens = try tokenizer.tokens()
+    skipSpace()
+  }
+
+  private var token: Token? { index < tokens.count ? tokens[index] : nil }
+
+  private mutating func skipSpace() {
+    while token == .space { index += 1 }
+  }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { token == nil }
+
+  /// An error about the whole value.
+  func error(_ expected: String) -> CSSError {
+    CSSError(found: "'\(text)'", expected: "expected " + expected)
+  }
+
+  /// - Throws: `CSSError` if something is left.
+  func checkEnd(_ expected: String) throws(CSSError) {
+    guard isAtEnd else { throw error(expected) }
+  }
+
+  /// Takes a keyword, in lower case; `nil` if the next part is not a keyword.
+  mutating func word() -> String? {
+    guard case .word(let word)? = token else { return nil }
+    index += 1
+    skipSpace()
+    return word
+  }
+
+  /// Takes a certain keyword.
+  mutating func take(_ word: String) -> Bool {
+    guard token == .word(word) else { return false }
+    index += 1
+    skipSpace()
+    return true
+  }
+
+  /// Takes a certain character.
+  mutating func take(symbol character: Character) -> Bool {
+    guard let ascii = character.asciiValue, token == .character(ascii) else { return false }
+    index += 1
+    skipSpace()
+    return true
+  }
+
+  /// Takes a quoted string.
+  mutating func string() -> String? {
+    guard case .string(let text)? = token else { return nil }
+    index += 1
+    skipSpace()
+    return text
+  }
+
+  /// Takes one of the keywords of a type.
+  mutating func keyword<Value: RawRepresentable & CaseIterable>(
+    _ type: Value.Type
+  ) throws(CSSError) -> Value where Value.RawValue == String {
+    let expected = Value.allCases.map(\.rawValue).joined(separator: ", ")
+    guard let word = word(), let value = Value(rawValue: word) else {
+      throw error("one of " + expected)
+    }
+    return value
+  }
+
+  /// Takes a number, which may be a calculation.
+  mutating func number() throws(CSSError) -> Double? {
+    switch token {
+    case .number(let value)?:
+      index += 1
+      skipSpace()
+      return value
+    case .function(let name)? where Self.isMath(name):
+      let start = index
+      guard case .number(let value) = try calculation() else {
+        index = start
+        return nil
+      }
+      skipSpace()
+      return value.isNaN ? 0 : value
+    default: return nil
+    }
+  }
+
+  /// Takes a length or percentage, which may be a calculation; `nil` if there is none.
+  mutating func length() throws(CSSError) -> CSSLength? {
+    switch token {
+    case .number(0)?:
+      index += 1
+      skipSpace()
+      return .zero
+    case .percentage(let value)?:
+      index += 1
+      skipSpace()
+      return .percent(value)
+    case .dimension(let value, let unit)?:
+      let pixels = try pixels(value, unit)
+      index += 1
+      skipSpace()
+      return .pixels(pixels)
+    case .function(let name)? where Self.isMath(name):
+      let start = index
+      guard case .length(let length) = try calculation() else {
+        index = start
+        return nil
+      }
+      skipSpace()
+      return length
+    default: return nil
+    }
+  }
+
+  /// Skips a color that is not a keyword: `#rgb` or a function.
+  mutating func skipColor() -> Bool {
+    if take(symbol: "#") {
+      while let next = token, next != .space { index += 1 }
+      skipSpace()
+      return true
+    }
+    guard case .function? = token else { return false }
+    while let next = token {
+      index += 1
+      if next == .character(UInt8(ascii: ")")) { break }
+    }
+    skipSpace()
+    return true
+  }
+
+  /// A length of a unit in CSS pixels.
+  ///
+  /// - Throws: `CSSError` for units that depend on the viewport or on glyphs, and for unknown ones.
+  private func pixels(_ value: Double, _ unit: String) throws(CSSError) -> Double {
+    switch unit {
+    case "px": return value
+    case "em": return value * units.em
+    case "rem": return value * units.rem
+    case "pt": return value * 4 / 3
+    case "pc": return value * 16
+    case "in": return value * 96
+    case "cm": return value * 96 / 2.54
+    case "mm": return value * 96 / 25.4
+    case "q": return value * 96 / 101.6
+    default:
+      throw CSSError(
+        found: "the unit '\(unit)' in '\(text)'",
+        expected: "expected px, em, rem, pt, pc, in, cm, mm, Q or %")
+    }
+  }
+}
+
+/// Mathematical functions.
+///
+/// Source: CSS Values 4, 10.
+extension CSSValueParser {
+  /// The result of a calculation.
+  private enum Result {
+    case number(Double)
+    case length(CSSLength)
+  }
+
+  private static func isMath(_ name: String) -> Bool {
+    name == "calc" || name == "min" || name == "max" || name == "clamp"
+  }
+
+  /// Reads a function that is the next token, up to its closing parenthesis.
+  private mutating func calculation() throws(CSSError) -> Result {
+    guard case .function(let name)? = token else { throw error("a calculation") }
+    guard depth < Self.depthLimit else {
+      throw error("at most \(Self.depthLimit) nested parentheses")
+    }
+    depth += 1
+    defer { depth -= 1 }
+    index += 1
+    skipSpace()
+    var arguments = [try sum()]
+    while take(symbol: ",") { arguments.append(try sum()) }
+    guard token == .character(UInt8(ascii: ")")) else { throw error("')'") }
+    index += 1
+    switch (name, arguments.count) {
+    case ("calc", 1): return arguments[0]
+    case ("min", _): return try combined(arguments, Swift.min) { .least($0) }
+    case ("max", _): return try combined(arguments, Swift.max) { .greatest($0) }
+    case ("clamp", 3):
+      if case .number(let low) = arguments[0], case .number(let value) = arguments[1],
+        case .number(let high) = arguments[2]
+      {
+        return .number(Swift.max(low, Swift.min(value, high)))
+      }
+      let lengths = try self.lengths(arguments)
+      return .length(.clamped(lengths[0], lengths[1], lengths[2]))
+    default: throw error("one argument of calc() and three of clamp()")
+    }
+  }
+
+  private func combined(
+    _ arguments: [Result], _ choose: (Double, Double) -> Double, _ make: ([CSSLength]) -> CSSLength
+  ) throws(CSSError) -> Result {
+    var numbers: [Double] = []
+    for case .number(let value) in arguments { numbers.append(value) }
+    if numbers.count == arguments.count, let first = numbers.first {
+      return .number(
+        numbers.contains(where: \.isNaN) ? .nan : numbers.dropFirst().reduce(first, choose))
+    }
+    return .length(make(try lengths(arguments)))
+  }
+
+  private func lengths(_ arguments: [Result]) throws(CSSError) -> [CSSLength] {
+    var lengths: [CSSLength] = []
+    for argument in arguments {
+      guard case .length(let length) = argument else {
+        throw error("arguments that are all lengths or all numbers")
+      }
+      lengths.append(length)
+    }
+    return lengths
+  }
+
+  private mutating func sum() throws(CSSError) -> Result {
+    skipSpace()
+    var result = try product()
+    while true {
+      skipSpace()
+      let isPlus = token == .character(UInt8(ascii: "+"))
+      guard isPlus || token == .word("-") else { return result }
+      index += 1
+      skipSpace()
+      let next = try product()
+      switch (result, next) {
+      case (.number(let left), .number(let right)):
+        result = .number(isPlus ? left + right : left - right)
+      case (.length(let left), .length(let right)):
+        result = .length(.sum(left, isPlus ? right : .product(-1, right)))
+      default: throw error("a sum of lengths or of numbers")
+      }
+    }
+  }
+
+  private mutating func product() throws(CSSError) -> Result {
+    var result = try operand()
+    while true {
+      skipSpace()
+      let isTimes = token == .character(UInt8(ascii: "*"))
+      guard isTimes || token == .character(UInt8(ascii: "/")) else { return result }
+      index += 1
+      skipSpace()
+      let next = try operand()
+      switch (result, next) {
+      case (.number(let left), .number(let right)):
+        result = .number(isTimes ? left * right : left / right)
+      case (.length(let length), .number(let factor)):
+        result = .length(.product(isTimes ? factor : 1 / factor, length))
+      case (.number(let factor), .length(let length)) where isTimes:
+        result = .length(.product(factor, length))
+      default: throw error("a product with at most one length, and no length as divisor")
+      }
+    }
+  }
+
+  private mutating func operand() throws(CSSError) -> Result {
+    switch token {
+    case .number(let value)?:
+      index += 1
+      return .number(value)
+    case .percentage(let value)?:
+      index += 1
+      return .length(.percent(value))
+    case .dimension(let value, let unit)?:
+      let pixels = try pixels(value, unit)
+      index += 1
+      return .length(.pixels(pixels))
+    case .word(let word)?:
+      index += 1
+      switch word {
+      case "infinity": return .number(.infinity)
+      case "-infinity": return .number(-.infinity)
+      case "nan": return .number(.nan)
+      case "pi": return .number(.pi)
+      case "e": return .number(2.718281828459045)
+      default: throw error("a number or a length instead of '\(word)'")
+      }
+    case .character(UInt8(ascii: "("))?:
+      guard depth < Self.depthLimit else {
+        throw error("at most \(Self.depthLimit) nested parentheses")
+      }
+      depth += 1
+      defer { depth -= 1 }
+      index += 1
+      let inside = try sum()
+      guard token == .character(UInt8(ascii: ")")) else { throw error("')'") }
+      index += 1
+      return inside
+    case .function(let name)? where Self.isMath(name): return try calculation()
+    default: throw error("a number or a length")
+    }
+  }
+}

@@ -1,0 +1,150 @@
+"""Random trees of CSS boxes, as a page and as a template have them."""
+import random
+
+LENGTHS = ["0", "3px", "7.5px", "10px", "12.3px", "20px", "33px", "47px", "60px", "90px", "120px",
+           "1.25em", "0.5rem"]
+SHORT = ["0", "1px", "2.5px", "4px", "7px", "10px", "13.7px", "20px"]
+PERCENTS = ["10%", "25%", "33.3%", "50%", "80%", "100%", "130%"]
+CALCS = ["calc(100% - 20px)", "calc(50% + 7px)", "min(50%, 70px)", "max(20%, 30px)",
+         "clamp(20px, 40%, 90px)", "calc((100% - 10px) / 3)", "calc(2 * 17px)"]
+CONTENT = ["min-content", "max-content", "fit-content", "stretch"]
+ALIGN = ["normal", "stretch", "start", "end", "center", "flex-start", "flex-end", "self-start",
+         "self-end", "baseline", "last baseline", "safe center", "safe end", "unsafe center"]
+CONTENT_ALIGN = ["normal", "stretch", "start", "end", "center", "flex-start", "flex-end",
+                 "space-between", "space-around", "space-evenly", "safe center", "safe end",
+                 "baseline", "last baseline"]
+
+
+class Trees:
+    """Makes trees, and counts the properties that they have."""
+
+    def __init__(self, seed):
+        self.random = random.Random(seed)
+        self.counts = {}
+
+    def chance(self, share):
+        return self.random.random() < share
+
+    def pick(self, *lists):
+        return self.random.choice(self.random.choice(lists))
+
+    def set(self, style, name, value):
+        style[name] = value
+        key = f"{name}: {value.split()[0]}" if value and value[0].isalpha() else name
+        self.counts[key] = self.counts.get(key, 0) + 1
+
+    def size(self, style, name, share):
+        if self.chance(share):
+            values = [LENGTHS, LENGTHS, PERCENTS, CALCS]
+            if name in ("width", "height", "flex-basis") or name.endswith("width"):
+                values.append(CONTENT)
+            self.set(style, name, self.pick(*values))
+
+    def edges(self, style, name, values, share):
+        if not self.chance(share):
+            return
+        if self.chance(0.5):
+            count = self.random.randint(1, 4)
+            self.set(style, name, " ".join(self.random.choice(values) for _ in range(count)))
+        else:
+            for side in self.random.sample(["top", "right", "bottom", "left"], 2):
+                self.set(style, f"{name}-{side}", self.random.choice(values))
+
+    def box(self, depth, parent):
+        """A box inside a parent of a display."""
+        style = {}
+        displays = ["block", "block", "flex", "flex", "flow-root", "list-item"]
+        if parent is not None and self.chance(0.08):
+            displays = ["none", "contents"]
+        display = self.random.choice(displays)
+        self.set(style, "display", display)
+        if display == "list-item":
+            style["list-style"] = "none"
+        if self.chance(0.15):
+            self.set(style, "direction", self.random.choice(["ltr", "rtl"]))
+        if self.chance(0.3):
+            self.set(style, "box-sizing", self.random.choice(["border-box", "content-box"]))
+        if parent is not None:
+            self.outer(style, parent)
+        self.edges(style, "padding", SHORT + ["10%", "calc(5% + 1px)"], 0.35)
+        if self.chance(0.25):
+            self.set(style, "border-width", " ".join(
+                self.random.choice(["0", "1px", "2px", "3.7px"]) for _ in range(self.random.randint(1, 4))))
+            style["border-style"] = "solid"
+        if self.chance(0.12):
+            for axis in ("x", "y"):
+                self.set(style, f"overflow-{axis}",
+                         self.random.choice(["visible", "hidden", "clip", "auto", "scroll"]))
+        if self.chance(0.04):
+            self.set(style, "container-type", "inline-size")
+        if self.chance(0.08):
+            self.set(style, "aspect-ratio", self.random.choice(["1", "16 / 9", "0.6", "2.35"]))
+        if display == "flex":
+            self.flex(style)
+        elif self.chance(0.05):
+            self.set(style, "align-content", self.random.choice(CONTENT_ALIGN))
+        node = {"style": style}
+        if depth > 0 and self.chance(0.8 if depth > 1 else 0.5):
+            count = self.random.choice([1, 1, 2, 2, 3, 4])
+            node["children"] = [
+                self.picture() if self.chance(0.12) else self.box(depth - 1, display)
+                for _ in range(count)]
+        return node
+
+    def picture(self):
+        """A replaced element of a natural size."""
+        style = {"display": "block"}
+        self.outer(style, "flex")
+        if self.chance(0.2):
+            self.set(style, "aspect-ratio", self.random.choice(["1", "auto 2 / 1", "2 / 3"]))
+        return {"style": style,
+                "picture": [self.random.choice([10, 24, 40, 100]), self.random.choice([8, 24, 50])]}
+
+    def outer(self, style, parent):
+        """Sizes, margins and properties of an item."""
+        self.size(style, "width", 0.3)
+        self.size(style, "height", 0.3)
+        for name in ("min-width", "max-width", "min-height", "max-height"):
+            self.size(style, name, 0.08)
+        self.edges(style, "margin", SHORT + ["auto", "-5px", "5%", "calc(3% - 2px)"], 0.35)
+        if self.chance(0.1):
+            self.set(style, "position", self.random.choice(["relative", "absolute"]))
+            for side in ("top", "right", "bottom", "left"):
+                if self.chance(0.4):
+                    self.set(style, side, self.random.choice(SHORT + ["-4px", "10%", "auto"]))
+            if self.chance(0.3):
+                self.set(style, "justify-self", self.random.choice(ALIGN))
+        if self.chance(0.2):
+            self.set(style, "align-self", self.random.choice([*ALIGN, "auto"]))
+        if parent == "flex" or self.chance(0.05):
+            if self.chance(0.35):
+                self.set(style, "flex-grow", self.random.choice(["0", "1", "2", "0.3"]))
+            if self.chance(0.35):
+                self.set(style, "flex-shrink", self.random.choice(["0", "1", "3", "0.4"]))
+            if self.chance(0.25):
+                self.set(style, "flex-basis", self.pick(LENGTHS, PERCENTS, CONTENT, CALCS, ["content", "auto"]))
+            if self.chance(0.1):
+                self.set(style, "order", self.random.choice(["-1", "0", "1"]))
+
+    def flex(self, style):
+        """Properties of a flex container."""
+        if self.chance(0.6):
+            self.set(style, "flex-direction",
+                     self.random.choice(["row", "column", "row-reverse", "column-reverse"]))
+        if self.chance(0.4):
+            self.set(style, "flex-wrap", self.random.choice(["nowrap", "wrap", "wrap-reverse"]))
+        if self.chance(0.5):
+            self.set(style, "align-items", self.random.choice(ALIGN))
+        if self.chance(0.5):
+            self.set(style, "justify-content", self.random.choice([*CONTENT_ALIGN[:-2], "left", "right"]))
+        if self.chance(0.3):
+            self.set(style, "align-content", self.random.choice(CONTENT_ALIGN))
+        if self.chance(0.4):
+            self.set(style, "gap", self.random.choice(["5px", "3px 8.5px", "10%", "normal", "calc(2% + 1px)"]))
+
+    def tree(self):
+        root = self.box(self.random.choice([1, 2, 3, 4]), None)
+        root["style"]["position"] = "relative"
+        if root["style"]["display"] in ("block", "list-item"):
+            root["style"]["display"] = "flow-root"
+        return root
