@@ -34,10 +34,15 @@ extension BoxEngine {
     let style = boxes[child].style
     let isContext =
       style.establishesContext || style.display == .flex || boxes[child].content.isReplaced
+    let alignment = style.justifySelf ?? boxes[box].style.justifyItems
+    let fits =
+      boxes[child].content.isReplaced
+      || alignment.keyword != .normal
     let space = BoxSpace(
       width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
       percentHeight: flow.percentHeight,
-      widthMode: boxes[child].content.isReplaced ? .fit : .fill, isContext: isContext)
+      widthMode: alignment.keyword == .stretch ? .stretch : fits ? .fit : .fill,
+      isContext: isContext)
     let margins = margins(child, flow.width, flow.direction)
     let result = measure(child, space)
     let block = flow.add(result, margins.edges)
@@ -47,8 +52,7 @@ extension BoxEngine {
           box: child, space: space,
           inline: flow.edges.start
             + flow.inlineOffset(
-              result.width, margins,
-              style.justifySelf ?? boxes[box].style.justifyItems, direction: style.direction),
+              result.width, margins, alignment, direction: style.direction),
           block: block, width: result.width))
     }
     if let baseline = result.firstBaseline, flow.firstBaseline == nil {
@@ -70,7 +74,7 @@ extension BoxEngine {
       flow.bottom += flow.strut.sum
       strut = MarginStrut()
     }
-    let content = flow.bottom + edges.bottom
+    let content = max(edges.top, flow.bottom) + edges.bottom
     let height = usedHeight(box, space, edges, width: width, content: content)
     var result = BoxResult(width: width, height: height, contentHeight: content)
     if !flow.isResolved {
@@ -99,11 +103,11 @@ extension BoxEngine {
   /// The distance by which `align-content` moves the contents of a block box down.
   private func contentShift(_ style: BoxStyle, _ free: LayoutUnit) -> LayoutUnit {
     let alignment = style.alignContent
-    if alignment.isSafe, free < .zero { return .zero }
+    if free < .zero { return .zero }
     switch alignment.keyword {
     case .end, .flexEnd: return free
     case .center: return free / 2
-    case .spaceAround, .spaceEvenly: return free > .zero ? free / 2 : .zero
+    case .spaceAround, .spaceEvenly: return free / 2
     default: return .zero
     }
   }
@@ -194,16 +198,18 @@ private struct BlockFlow {
       box: box,
       inline: .init(
         start: edges.start, length: width,
-        place: edge(inline, isOther: direction != self.direction), isSafe: inline.isSafe),
+        place: inline.keyword == .lastBaseline
+          ? .end : edge(inline, isOther: direction != self.direction), isSafe: inline.isSafe),
       block: .init(
         start: bottom + (isResolved ? strut.sum : .zero), length: .zero,
-        place: edge(block, isOther: false), isSafe: block.isSafe))
+        place: block.keyword == .lastBaseline ? .end : edge(block, isOther: false),
+        isSafe: block.isSafe))
   }
 
   private func edge(_ alignment: SelfAlignment, isOther: Bool) -> StaticPosition.Axis.Place {
     switch alignment.keyword {
-    case .normal, .stretch, .start, .flexStart, .baseline: .start
-    case .end, .flexEnd, .lastBaseline: .end
+    case .normal, .stretch, .start, .flexStart, .baseline, .lastBaseline: .start
+    case .end, .flexEnd: .end
     case .center: .center
     case .left: direction == .leftToRight ? .start : .end
     case .right: direction == .leftToRight ? .end : .start

@@ -36,7 +36,7 @@ extension BoxEngine {
       width: horizontal.available, height: vertical.available, percentWidth: block.width,
       percentHeight: block.height, widthMode: horizontal.fills ? .stretch : .fit)
     // A height by both insets is definite, so the width may follow from it by the ratio.
-    if vertical.fills, style.height.isAuto, !boxes[box].content.isReplaced {
+    if vertical.fills {
       let ratioDecides = ratio(box) != nil && (horizontal.fills || !style.width.isAuto)
       if !ratioDecides {
         let limits = heightLimits(box, space, edges)
@@ -45,7 +45,6 @@ extension BoxEngine {
         space.heightMode = .fixed
       }
     }
-    if boxes[box].content.isReplaced { space.widthMode = .fit }
     let result = measure(box, space)
     let x = block.x + horizontal.offset(of: result.width)
     let y = block.y + vertical.offset(of: result.height)
@@ -68,7 +67,9 @@ extension BoxEngine {
     axis.isReversed = block.direction == .rightToLeft
     axis.isStaticReversed = pending.isRightToLeft
     axis.alignment = style.justifySelf ?? .normal
-    axis.isAuto = style.width.isAuto && !boxes[pending.box].content.isReplaced
+    axis.isAuto =
+      style.width.isAuto
+      && (!boxes[pending.box].content.isReplaced || axis.alignment.keyword == .stretch)
     axis.isSelfReversed = style.direction == .rightToLeft
     return axis
   }
@@ -87,7 +88,9 @@ extension BoxEngine {
       startMargin: resolved(style.margin.top, block.width),
       endMargin: resolved(style.margin.bottom, block.width))
     axis.alignment = style.alignSelf ?? .normal
-    axis.isAuto = style.height.isAuto && !boxes[pending.box].content.isReplaced
+    axis.isAuto =
+      style.height.isAuto
+      && (!boxes[pending.box].content.isReplaced || axis.alignment.keyword == .stretch)
     return axis
   }
 }

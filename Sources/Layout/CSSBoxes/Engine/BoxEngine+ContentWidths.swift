@@ -6,10 +6,21 @@ import LayoutPrimitives
 extension BoxEngine {
   /// The content widths of a border box, without its own `width`.
   func contentWidths(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> ContentWidths {
-    if !boxes[box].content.isReplaced, let ratio = ratio(box),
-      let height = definiteHeight(box, space, edges)
+    if boxes[box].content.isReplaced, let ratio = ratio(box), space.hasFixedHeight,
+      let height = space.height
     {
       let width = ratio.width(of: height, edges)
+      return ContentWidths(minimum: width, maximum: width)
+    }
+    if !boxes[box].content.isReplaced, let ratio = ratio(box),
+      let height = knownHeight(box, space, edges)
+    {
+      var width = ratio.width(of: height, edges)
+      let style = boxes[box].style
+      if style.minWidth.isAuto, !style.scrollsX {
+        let inner = innerWidths(box, height: space.percentHeight) + edges.inlineSum
+        width = max(width, inner.minimum)
+      }
       return ContentWidths(minimum: width, maximum: width)
     }
     return innerWidths(box, height: space.percentHeight) + edges.inlineSum
@@ -36,10 +47,17 @@ extension BoxEngine {
   }
 
   /// The contribution of a box to the content widths of the box around it, with its margins.
-  func contribution(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+  ///
+  /// - Parameters:
+  ///   - height: The height that percentages of heights refer to; `nil` if indefinite.
+  ///   - stretched: The height of the border box of an item that fills its line.
+  func contribution(
+    _ box: Int, height: LayoutUnit?, stretched: LayoutUnit? = nil
+  ) -> ContentWidths {
     let style = boxes[box].style
     let edges = edges(box, nil)
-    let space = BoxSpace(percentHeight: height, widthMode: .fit)
+    var space = BoxSpace(percentHeight: height, widthMode: .fit)
+    if let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
     var widths: ContentWidths
     if let width = width(style.width, box, space, edges) {
       widths = ContentWidths(minimum: width, maximum: width)
@@ -53,13 +71,16 @@ extension BoxEngine {
     if style.width.isAuto, style.minWidth.isAuto, ratio(box) != nil, !style.scrollsX,
       !boxes[box].content.isReplaced, definiteHeight(box, space, edges) != nil
     {
-      limits.least = max(limits.least, (innerWidths(box, height: height) + edges.inlineSum).minimum)
+      let content = innerWidths(box, height: height) + edges.inlineSum
+      limits.least = max(limits.least, min(content.minimum, limits.most))
+    }
+    if !style.width.isLengthOrStretch, let ratio = ratio(box) {
+      limits = transferred(limits, by: ratio, box, space, edges)
     }
     widths.clamp(limits.least, limits.most)
     let margins = margins(box, nil, .leftToRight).edges.inlineSum
     return ContentWidths(
-      minimum: (widths.minimum + margins).notNegative,
-      maximum: (widths.maximum + margins).notNegative)
+      minimum: widths.minimum + margins, maximum: widths.maximum + margins)
   }
 
   private func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
@@ -72,10 +93,14 @@ extension BoxEngine {
 
   private func flexWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let style = boxes[box].style
+    if !style.flexDirection.isRow, style.flexWrap != .nowrap, let height {
+      return columnWidths(box, height: height)
+    }
     var result = ContentWidths.zero
     var count = 0
     for child in boxes[box].children where boxes[child].style.position != .absolute {
-      let next = contribution(child, height: height)
+      let next = contribution(
+        child, height: height, stretched: height.flatMap { stretchedHeight(child, of: box, $0) })
       count += 1
       guard style.flexDirection.isRow else {
         result.enclose(next)
@@ -92,6 +117,48 @@ extension BoxEngine {
     let gaps = gap(style.columnGap, of: nil) * (count - 1)
     result.maximum += gaps
     if style.flexWrap == .nowrap { result.minimum += gaps }
+    return result
+  }
+
+  /// The height of the border box of an item that fills the only line of a row.
+  private func stretchedHeight(
+    _ child: Int, of box: Int, _ height: LayoutUnit
+  ) -> LayoutUnit? {
+    let style = boxes[box].style
+    let own = boxes[child].style
+    let alignment = (own.alignSelf ?? style.alignItems).keyword
+    guard style.flexDirection.isRow, style.flexWrap == .nowrap, own.height.isAuto,
+      alignment == .stretch || alignment == .normal, own.margin.top != nil,
+      own.margin.bottom != nil
+    else { return nil }
+    let limits = heightLimits(child, BoxSpace(percentHeight: height), edges(child, nil))
+    let margins = margins(child, nil, .leftToRight).edges.blockSum
+    return max(limits.least, min(height - margins, limits.most)).notNegative
+  }
+
+  /// The content widths of columns that wrap at a height.
+  private func columnWidths(_ box: Int, height: LayoutUnit) -> ContentWidths {
+    let style = boxes[box].style
+    let rowGap = gap(style.rowGap, of: height)
+    var result = ContentWidths.zero
+    var widest = LayoutUnit.zero
+    var length: LayoutUnit?
+    for child in boxes[box].children where boxes[child].style.position != .absolute {
+      let next = contribution(child, height: height)
+      result.minimum = max(result.minimum, next.minimum)
+      let space = BoxSpace(
+        width: next.maximum, height: height, percentHeight: height, widthMode: .fit)
+      let margins = margins(child, nil, .leftToRight).edges.blockSum
+      let outer = measure(child, space).height + margins
+      if let used = length, used + rowGap + outer > height {
+        result.maximum += widest + gap(style.columnGap, of: nil)
+        (widest, length) = (next.maximum, outer)
+      } else {
+        widest = max(widest, next.maximum)
+        length = length.map { $0 + rowGap + outer } ?? outer
+      }
+    }
+    result.maximum += widest
     return result
   }
 
@@ -145,6 +212,7 @@ extension BoxEngine {
     let natural = naturalSize(box, size)
     let widths =
       byHeight ? (least: edges.inlineSum, most: .max) : widthLimits(box, space, edges)
+    let mostWidth = max(widths.least, widths.most)
     let heights = heightLimits(box, space, edges)
     func clampWidth(_ value: LayoutUnit) -> LayoutUnit {
       max(widths.least, min(value, widths.most))
@@ -155,7 +223,9 @@ extension BoxEngine {
     var width: LayoutUnit?
     if space.widthMode == .fixed {
       width = space.width
-    } else if !byHeight, let set = self.width(style.width, box, space, edges) {
+    } else if !byHeight, style.width.isLengthOrStretch,
+      let set = self.width(style.width, box, space, edges)
+    {
       width = clampWidth(set)
     } else if space.widthMode == .stretch {
       width = available(box, space).map(clampWidth)
@@ -180,45 +250,16 @@ extension BoxEngine {
     let wide = natural.width + edges.inlineSum
     let high = natural.height + edges.blockSum
     guard let ratio else { return (clampWidth(wide), clampHeight(high)) }
-    return Self.constrained(
-      wide, high, ratio, edges, widths: (widths.least, max(widths.least, widths.most)),
-      heights: (heights.least, max(heights.least, heights.most)))
-  }
-
-  /// The size nearest to the natural size that keeps the ratio within the limits where possible.
-  ///
-  /// Source: CSS 2.2, 10.4, the table of constraint violations.
-  private static func constrained(
-    _ width: LayoutUnit, _ height: LayoutUnit, _ ratio: BoxRatio, _ edges: BoxEdges,
-    widths: (least: LayoutUnit, most: LayoutUnit), heights: (least: LayoutUnit, most: LayoutUnit)
-  ) -> (LayoutUnit, LayoutUnit) {
-    let isWide = width > widths.most
-    let isNarrow = width < widths.least
-    let isHigh = height > heights.most
-    let isLow = height < heights.least
-    func byWidth(_ width: LayoutUnit) -> (LayoutUnit, LayoutUnit) {
-      (width, max(heights.least, min(ratio.height(of: width, edges), heights.most)))
-    }
-    func byHeight(_ height: LayoutUnit) -> (LayoutUnit, LayoutUnit) {
-      (max(widths.least, min(ratio.width(of: height, edges), widths.most)), height)
-    }
-    switch (isWide, isNarrow, isHigh, isLow) {
-    case (true, _, true, _):
-      return Double(widths.most.steps) * Double(height.steps)
-        <= Double(heights.most.steps) * Double(width.steps)
-        ? byWidth(widths.most) : byHeight(heights.most)
-    case (_, true, _, true):
-      return Double(widths.least.steps) * Double(height.steps)
-        <= Double(heights.least.steps) * Double(width.steps)
-        ? byHeight(heights.least) : byWidth(widths.least)
-    case (_, true, true, _): return (widths.least, heights.most)
-    case (true, _, _, true): return (widths.most, heights.least)
-    case (true, _, _, _): return byWidth(widths.most)
-    case (_, true, _, _): return byWidth(widths.least)
-    case (_, _, true, _): return byHeight(heights.most)
-    case (_, _, _, true): return byHeight(heights.least)
-    default: return (width, height)
-    }
+    // Of contradicting limits, those of the ratio are weaker.
+    let most =
+      mostWidth == .max
+      ? heights.most
+      : min(heights.most, max(heights.least, ratio.height(of: mostWidth, edges)))
+    let least =
+      widths.least > edges.inlineSum
+      ? max(heights.least, min(most, ratio.height(of: widths.least, edges))) : heights.least
+    let clamped = max(least, min(high, most))
+    return (clampWidth(clamped == high ? wide : ratio.width(of: clamped, edges)), clamped)
   }
 
   /// The size of a box with lines of text.

@@ -112,7 +112,7 @@ extension BoxEngine {
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
   ) -> (least: LayoutUnit, most: LayoutUnit) {
     let style = boxes[box].style
-    let least = width(style.minWidth, box, space.orZero, edges) ?? edges.inlineSum
+    let least = width(style.minWidth, box, space.orZero(style.minWidth), edges) ?? edges.inlineSum
     return (max(least, edges.inlineSum), width(style.maxWidth, box, space, edges) ?? .max)
   }
 
@@ -124,7 +124,8 @@ extension BoxEngine {
   ) -> (least: LayoutUnit, most: LayoutUnit) {
     let style = boxes[box].style
     let least =
-      height(style.minHeight, box, space.orZero, edges, content: content) ?? edges.blockSum
+      height(style.minHeight, box, space.orZero(style.minHeight), edges, content: content)
+      ?? edges.blockSum
     return (
       max(least, edges.blockSum),
       height(style.maxHeight, box, space, edges, content: content) ?? .max
@@ -165,15 +166,17 @@ extension BoxEngine {
     var limits = widthLimits(box, space, edges)
     var result = width(style.width, box, space, edges)
     if result == nil, space.widthMode != .stretch, let ratio = ratio(box),
-      let height = definiteHeight(box, space, edges)
+      let height = knownHeight(box, space, edges)
     {
       result = ratio.width(of: height, edges)
-      if style.minWidth.isAuto, !style.scrollsX, !boxes[box].content.isReplaced {
-        limits.least = max(
-          limits.least, (innerWidths(box, height: space.percentHeight) + edges.inlineSum).minimum)
+      if !space.hasFixedHeight, style.minWidth.isAuto, !style.scrollsX,
+        !boxes[box].content.isReplaced
+      {
+        let content = innerWidths(box, height: space.percentHeight) + edges.inlineSum
+        limits.least = max(limits.least, min(content.minimum, limits.most))
       }
     }
-    if result == nil, space.widthMode != .stretch, let ratio = ratio(box) {
+    if !style.width.isLengthOrStretch, space.widthMode != .stretch, let ratio = ratio(box) {
       limits = transferred(limits, by: ratio, box, space, edges)
     }
     let used: LayoutUnit =
@@ -190,15 +193,13 @@ extension BoxEngine {
   /// Limits of the width, with the limits of the height that are transferred by the ratio.
   ///
   /// Source: CSS Sizing 4, 5.1.2.
-  private func transferred(
+  func transferred(
     _ limits: (least: LayoutUnit, most: LayoutUnit), by ratio: BoxRatio, _ box: Int,
     _ space: BoxSpace, _ edges: BoxEdges
   ) -> (least: LayoutUnit, most: LayoutUnit) {
     let heights = heightLimits(box, space, edges)
     var limits = limits
-    if heights.least > edges.blockSum {
-      limits.least = max(limits.least, min(ratio.width(of: heights.least, edges), limits.most))
-    }
+    limits.least = max(limits.least, min(ratio.width(of: heights.least, edges), limits.most))
     if heights.most != .max {
       limits.most = min(limits.most, max(ratio.width(of: heights.most, edges), limits.least))
     }
@@ -217,6 +218,11 @@ extension BoxEngine {
     }
   }
 
+  /// The height of the border box that its ratio refers to.
+  func knownHeight(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit? {
+    space.hasFixedHeight ? space.height : definiteHeight(box, space, edges)
+  }
+
   /// The height of the border box.
   ///
   /// - Parameter content: The height of the border box by its contents.
@@ -230,7 +236,9 @@ extension BoxEngine {
     var result = setHeight(box, space, edges, content: ratio == nil ? content : nil)
     if result == nil, let ratio {
       result = ratio.height(of: width, edges)
-      if style.minHeight.isAuto, !style.scrollsY, !boxes[box].content.isReplaced {
+      if style.minHeight.isAuto, !style.height.hasPercent, !style.scrollsY,
+        !boxes[box].content.isReplaced
+      {
         limits.least = max(limits.least, min(content, limits.most))
       }
     }

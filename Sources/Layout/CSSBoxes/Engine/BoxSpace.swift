@@ -32,8 +32,9 @@ struct BoxSpace: Hashable {
   var percentHeight: LayoutUnit?
   var widthMode = WidthMode.fill
   var heightMode = HeightMode.auto
-  /// The space in which percentages of an indefinite length refer to 0, as those of minimums do.
-  var orZero: BoxSpace {
+  /// The space in which percentages of an indefinite length refer to 0, for a minimum.
+  func orZero(_ minimum: CSSSize) -> BoxSpace {
+    guard minimum.hasPercent else { return self }
     var space = self
     space.percentWidth = percentWidth ?? .zero
     space.percentHeight = percentHeight ?? .zero

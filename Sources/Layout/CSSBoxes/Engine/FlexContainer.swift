@@ -102,8 +102,10 @@ private struct FlexContainer {
     item.mainEdges = isRow ? edges.inlineSum : edges.blockSum
     item.grow = own.flexGrow
     item.shrink = own.flexShrink
-    let space = baseSpace(item)
-    let content = FlexContent(engine, item, space, edges, isRow: isRow, stretched: stretched(item))
+    var space = baseSpace(item)
+    let stretched = stretched(item)
+    if isRow, let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
+    let content = FlexContent(engine, item, space, edges, isRow: isRow, stretched: stretched)
     item.base = content.base(innerMain: isRow ? innerWidth : innerHeight)
     item.most = content.most
     item.least = content.least()
@@ -113,6 +115,7 @@ private struct FlexContainer {
   /// Whether an item is as large as its line across the main axis.
   private func isStretched(_ item: FlexItem) -> Bool {
     let own = engine.boxes[item.box].style
+    if isRow, own.height == .stretch { return true }
     guard item.alignment.keyword == .stretch || item.alignment.keyword == .normal else {
       return false
     }
@@ -201,7 +204,12 @@ private struct FlexContainer {
       items[index].space = itemSpace(items[index], cross: stretched(items[index]))
       items[index].result = engine.measure(items[index].box, items[index].space)
     }
-    for index in lines.indices { findCrossSize(&lines[index]) }
+    var total = crossGap * max(0, lines.count - 1)
+    for index in lines.indices {
+      findCrossSize(&lines[index])
+      total += lines[index].crossSize
+    }
+    if isRow { contentHeight = total + edges.blockSum }
     if isSingleLine, !lines.isEmpty {
       if let cross = definiteCross {
         lines[0].crossSize = cross
@@ -213,12 +221,12 @@ private struct FlexContainer {
           ).notNegative
       }
     }
-    var total = crossGap * max(0, lines.count - 1)
+    total = crossGap * max(0, lines.count - 1)
     for line in lines { total += line.crossSize }
     if isRow {
-      contentHeight = total + edges.blockSum
       let height = engine.usedHeight(box, space, edges, width: width, content: contentHeight)
       innerCross = (height - edges.blockSum).notNegative
+      if isSingleLine, !lines.isEmpty { lines[0].crossSize = innerCross }
     } else {
       innerCross = innerWidth
     }
@@ -241,12 +249,15 @@ private struct FlexContainer {
       widthMode: .fit, isContext: true)
     if isRow {
       (space.width, space.widthMode) = (item.main, .fixed)
-      if let cross { (space.height, space.heightMode) = (cross, .fixed) }
+      if let cross {
+        let isDefinite = engine.boxes[item.box].style.height != .stretch || innerHeight != nil
+        (space.height, space.heightMode) = (cross, isDefinite ? .fixed : .fixedIndefinite)
+      }
     } else {
       space.height = item.main
       let isDefinite =
         innerHeight != nil || hasDefiniteHeight(item.box)
-        || engine.ratio(item.box) != nil && cross != nil
+        || engine.ratio(item.box) != nil
       space.heightMode = isDefinite ? .fixed : .fixedIndefinite
       if let cross { (space.width, space.widthMode) = (cross, .fixed) }
     }
@@ -316,7 +327,8 @@ private struct FlexContainer {
     var between = crossGap
     if !isSingleLine {
       let keyword = style.alignContent.keyword
-      if free > .zero, keyword == .stretch || keyword == .normal {
+      let isStretched = keyword == .stretch || keyword == .normal || keyword == .lastBaseline
+      if free > .zero, isStretched {
         let share = free / lines.count
         for index in lines.indices { lines[index].crossSize += share }
       } else {

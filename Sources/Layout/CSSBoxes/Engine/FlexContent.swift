@@ -42,7 +42,7 @@ struct FlexContent {
       return engine.width(size, item.box, space, edges) ?? byContents()
     }
     switch size {
-    case .minContent, .maxContent, .fitContent: return contentMain()
+    case .minContent, .maxContent, .fitContent: return byContents()
     default:
       return engine.height(size, item.box, space, edges, content: nil) ?? byContents()
     }
@@ -86,10 +86,9 @@ struct FlexContent {
   }
 
   private var minContent: LayoutUnit {
-    engine.boxes[item.box].content.isReplaced
-      ? byRatio(definiteCross)
-        ?? engine.contentWidths(item.box, space, edges).minimum
-      : (engine.innerWidths(item.box, height: space.percentHeight) + edges.inlineSum).minimum
+    let isReplaced = engine.boxes[item.box].content.isReplaced
+    return (isReplaced ? byRatio(definiteCross) : nil)
+      ?? engine.contentWidths(item.box, space, edges).minimum
   }
 
   /// The main size of the contents without limits: the max-content width, or the height.
@@ -100,7 +99,9 @@ struct FlexContent {
     var space = space
     if let stretched { (space.width, space.widthMode) = (stretched, .fixed) }
     space.heightMode = .contents
-    return engine.measure(item.box, space).contentHeight
+    let result = engine.measure(item.box, space)
+    guard let ratio = engine.ratio(item.box) else { return result.contentHeight }
+    return max(result.contentHeight, ratio.height(of: result.width, edges))
   }
 
   /// The cross size of the border box, if it is definite.
@@ -128,10 +129,8 @@ struct FlexContent {
       size = min(
         size, isRow ? ratio.width(of: cross.most, edges) : ratio.height(of: cross.most, edges))
     }
-    if cross.least > (isRow ? edges.blockSum : edges.inlineSum) {
-      size = max(
-        size, isRow ? ratio.width(of: cross.least, edges) : ratio.height(of: cross.least, edges))
-    }
+    size = max(
+      size, isRow ? ratio.width(of: cross.least, edges) : ratio.height(of: cross.least, edges))
     return size
   }
 }

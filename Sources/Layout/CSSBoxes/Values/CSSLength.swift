@@ -96,6 +96,11 @@ package enum CSSSize: Hashable, Sendable {
     if case .length(let length) = self { length.hasPercent } else { false }
   }
 
+  /// Whether the value is not `auto` and does not depend on the contents.
+  var isLengthOrStretch: Bool {
+    if case .length = self { true } else { self == .stretch }
+  }
+
   /// Whether the value is `auto`.
   var isAuto: Bool { self == .auto }
 }
