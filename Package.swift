@@ -109,8 +109,8 @@ let templates: [Target] = [
   module(
     "Sources/Templates/CellTemplates",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "StructuredDocuments",
-      "XMLDocuments", "FeedRecords", "CICU",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CSSBoxes",
+      "StructuredDocuments", "XMLDocuments", "FeedRecords", "CICU",
     ], resources: [.embedInCode("BuiltIn/post.yaml")]),
   module(
     "Sources/Templates/CellPictures",

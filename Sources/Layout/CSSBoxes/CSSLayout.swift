@@ -7,6 +7,8 @@ package import LayoutPrimitives
 package struct CSSLayout: Sendable {
   /// The frame of each box, in CSS pixels from the corner of the root; `nil` for a box without one.
   package let frames: [Rect?]
+  /// Border and padding of each box together, in CSS pixels; `nil` for a box without a frame.
+  package let insets: [Insets?]
 
   /// Lays out a tree.
   ///
@@ -30,6 +32,13 @@ package struct CSSLayout: Sendable {
         width: inner, height: high, percentWidth: inner, percentHeight: high, widthMode: .fixed,
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
+    insets = engine.frames.map { frame in
+      frame.map {
+        Insets(
+          top: $0.edges.top.pixels / scale, leading: $0.edges.start.pixels / scale,
+          bottom: $0.edges.bottom.pixels / scale, trailing: $0.edges.end.pixels / scale)
+      }
+    }
     frames = engine.frames.map { frame in
       frame.map {
         Rect(

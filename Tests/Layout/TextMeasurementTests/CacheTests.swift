@@ -16,7 +16,7 @@ import Testing
       request: ParagraphRequest(
         font: RunFont(fontSet: 0, size: 17, spacing: 0, baselineOffset: 0), spans: [],
         language: 0, direction: .leftToRight, lineBreak: .uikit, metrics: .uikit,
-        wrapping: .word, trimsPunctuation: false, tabInterval: 0, tabScale: 0))
+        wrapping: .word, breaksWords: true, trimsPunctuation: false, tabInterval: 0, tabScale: 0))
   }
 
   @Test func theBytesOfPreparedTextsAreBounded() throws {

@@ -89,7 +89,8 @@ final class BoxEngine {
     _ box: Int, _ space: BoxSpace, _ result: BoxResult, x: LayoutUnit, y: LayoutUnit,
     _ pending: inout [PendingBox]
   ) {
-    let frame = BoxFrame(x: x, y: y, result)
+    var frame = BoxFrame(x: x, y: y, result)
+    frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
     guard !boxes[box].children.isEmpty, !isOverLimit else { return }
     steps += 1
@@ -119,7 +120,6 @@ final class BoxEngine {
     pending += absolute
   }
 
-  func setFrame(_ frame: BoxFrame, of box: Int) { frames[box] = frame }
 }
 
 /// The positions of the boxes inside a box, if they are wanted.
@@ -132,11 +132,13 @@ struct BoxArrangement {
 }
 
 /// The frame of a border box, from the corner of the root.
-struct BoxFrame: Hashable {
+struct BoxFrame {
   var x: LayoutUnit
   var y: LayoutUnit
   var width: LayoutUnit
   var height: LayoutUnit
+  /// Border and padding together.
+  var edges = BoxEdges()
 
   init(x: LayoutUnit, y: LayoutUnit, _ result: BoxResult) {
     (self.x, self.y, width, height) = (x, y, result.width, result.height)

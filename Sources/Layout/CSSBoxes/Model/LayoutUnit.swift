@@ -63,34 +63,34 @@ package struct LayoutUnit: Hashable, Sendable, Comparable {
   package static func < (left: LayoutUnit, right: LayoutUnit) -> Bool { left.steps < right.steps }
 
   @inline(__always)
-  static func + (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
+  package static func + (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(clamping: Int(left.steps) + Int(right.steps))
   }
 
   @inline(__always)
-  static func - (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
+  package static func - (left: LayoutUnit, right: LayoutUnit) -> LayoutUnit {
     LayoutUnit(clamping: Int(left.steps) - Int(right.steps))
   }
 
   @inline(__always)
-  static func += (left: inout LayoutUnit, right: LayoutUnit) { left = left + right }
+  package static func += (left: inout LayoutUnit, right: LayoutUnit) { left = left + right }
 
   @inline(__always)
-  static func -= (left: inout LayoutUnit, right: LayoutUnit) { left = left - right }
+  package static func -= (left: inout LayoutUnit, right: LayoutUnit) { left = left - right }
 
   @inline(__always)
-  static prefix func - (value: LayoutUnit) -> LayoutUnit {
+  package static prefix func - (value: LayoutUnit) -> LayoutUnit {
     LayoutUnit(clamping: -Int(value.steps))
   }
 
   /// A part of the length; the part below one step is dropped.
   @inline(__always)
-  static func / (left: LayoutUnit, right: Int) -> LayoutUnit {
+  package static func / (left: LayoutUnit, right: Int) -> LayoutUnit {
     right == 0 ? left : LayoutUnit(clamping: Int(left.steps) / right)
   }
 
   @inline(__always)
-  static func * (left: LayoutUnit, right: Int) -> LayoutUnit {
+  package static func * (left: LayoutUnit, right: Int) -> LayoutUnit {
     LayoutUnit(clamping: Int(left.steps).multipliedReportingOverflow(by: right).partialValue)
   }
 }

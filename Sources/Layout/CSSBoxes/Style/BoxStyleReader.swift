@@ -5,8 +5,17 @@ package struct BoxStyleReader {
   /// The style with all properties that are set so far.
   package private(set) var style: BoxStyle
 
+  private let units: CSSUnits
+
   /// Creates a reader that changes a style.
-  package init(_ style: BoxStyle) { self.style = style }
+  ///
+  /// - Parameters:
+  ///   - style: The style before.
+  ///   - units: What relative units refer to.
+  package init(_ style: BoxStyle, units: CSSUnits = CSSUnits()) {
+    self.style = style
+    self.units = units
+  }
 
   /// Sets a property or shorthand to a value in CSS's syntax.
   ///
@@ -15,7 +24,7 @@ package struct BoxStyleReader {
   /// - Returns: Whether the property is one of boxes.
   /// - Throws: `CSSError` for a value that is not supported.
   package mutating func set(_ property: String, to value: String) throws(CSSError) -> Bool {
-    var parser = try CSSValueParser(value)
+    var parser = try CSSValueParser(value, units: units)
     guard try set(property, &parser) else { return false }
     try parser.checkEnd("nothing after the value")
     return true

@@ -3,7 +3,7 @@
 /// Source: CSS Syntax 3, 4.3, as far as values of properties use it.
 struct CSSTokenizer {
   enum Token: Hashable {
-    /// A keyword, in lower case.
+    /// A keyword or a name, as it is written.
     case word(String)
     /// A quoted string.
     case string(String)
@@ -44,7 +44,7 @@ struct CSSTokenizer {
       let name = name()
       if index < bytes.count, bytes[index] == UInt8(ascii: "(") {
         index += 1
-        return .function(name)
+        return .function(name.lowercased())
       }
       return .word(name)
     }
@@ -97,7 +97,7 @@ struct CSSTokenizer {
       return .percentage(value)
     }
     if index < bytes.count, isName(bytes[index]), !isDigit(bytes[index]) {
-      return .dimension(value, name())
+      return .dimension(value, name().lowercased())
     }
     return .number(value)
   }
@@ -105,7 +105,7 @@ struct CSSTokenizer {
   private mutating func name() -> String {
     let start = index
     while index < bytes.count, isName(bytes[index]) { index += 1 }
-    return String(decoding: bytes[start..<index], as: UTF8.self).lowercased()
+    return String(decoding: bytes[start..<index], as: UTF8.self)
   }
 
   private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

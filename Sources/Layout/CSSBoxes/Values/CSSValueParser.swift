@@ -1,17 +1,23 @@
+/// What relative units refer to, in CSS pixels.
+package struct CSSUnits: Hashable, Sendable {
+  /// Font size of the element: `em`.
+  package var em = 16.0
+  /// Font size of the root: `rem`.
+  package var rem = 16.0
+
+  /// Creates units.
+  package init(em: Double = 16, rem: Double = 16) {
+    self.em = em
+    self.rem = rem
+  }
+}
+
 /// Reads the parts of one property's value from the left.
 struct CSSValueParser {
   typealias Token = CSSTokenizer.Token
 
-  /// What relative units refer to, in CSS pixels.
-  struct Units: Hashable, Sendable {
-    /// Font size of the element: `em`.
-    var em = 16.0
-    /// Font size of the root: `rem`.
-    var rem = 16.0
-  }
-
   let text: String
-  let units: Units
+  let units: CSSUnits
   private var tokens: [Token]
   private var index = 0
   private var depth = 0
@@ -20,7 +26,7 @@ struct CSSValueParser {
   static let depthLimit = 32
 
   /// - Throws: `CSSError` for a string that does not end.
-  init(_ text: String, units: Units = Units()) throws(CSSError) {
+  init(_ text: String, units: CSSUnits = CSSUnits()) throws(CSSError) {
     self.text = text
     self.units = units
     var tokenizer = CSSTokenizer(text)
@@ -52,12 +58,12 @@ struct CSSValueParser {
     guard case .word(let word)? = token else { return nil }
     index += 1
     skipSpace()
-    return word
+    return word.lowercased()
   }
 
   /// Takes a certain keyword.
   mutating func take(_ word: String) -> Bool {
-    guard token == .word(word) else { return false }
+    guard case .word(let next)? = token, next.lowercased() == word else { return false }
     index += 1
     skipSpace()
     return true
@@ -69,6 +75,20 @@ struct CSSValueParser {
     index += 1
     skipSpace()
     return true
+  }
+
+  /// Takes the keyword `inherit`, if it is the whole value.
+  mutating func takesInherit() -> Bool { tokens.count == 1 && take("inherit") }
+
+  /// Takes keywords in a row, in the letter case of the document.
+  mutating func names() -> [String] {
+    var names: [String] = []
+    while case .word(let name)? = token {
+      names.append(name)
+      index += 1
+      skipSpace()
+    }
+    return names
   }
 
   /// Takes a quoted string.
@@ -136,6 +156,9 @@ struct CSSValueParser {
     default: return nil
     }
   }
+
+  /// Skips the rest of the value.
+  mutating func skipAll() { index = tokens.count }
 
   /// Skips a color that is not a keyword: `#rgb` or a function.
   mutating func skipColor() -> Bool {
@@ -297,7 +320,7 @@ extension CSSValueParser {
       return .length(.pixels(pixels))
     case .word(let word)?:
       index += 1
-      switch word {
+      switch word.lowercased() {
       case "infinity": return .number(.infinity)
       case "-infinity": return .number(-.infinity)
       case "nan": return .number(.nan)

@@ -173,7 +173,7 @@ struct LineFiller {
       var drawn =
         right
         + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(at: cluster))
-      if drawn > limit, cluster > line.start {
+      if drawn > limit, cluster > line.start, paragraph.breaksWords {
         let trim = paragraph.trims.width(at: cluster)
         if trim == 0
           || !Self.fits(drawn - trim, last: drawn - trim - x, origin: next.contentX, limit: limit)
@@ -410,7 +410,7 @@ extension LineFiller {
     }
     while cluster < Int(next.contentEnd) {
       let right = paragraph.end(ofCluster: cluster, at: line.width)
-      if right > limit, cluster > line.start { break }
+      if right > limit, cluster > line.start, paragraph.breaksWords { break }
       line.width = right
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       cluster += 1

@@ -40,6 +40,8 @@ final class Paragraph: Sendable {
   ///
   /// Only Chromium does so.
   let dividesBeforeHyphen: Bool
+  /// Whether a word that is longer than a line breaks inside.
+  let breaksWords: Bool
   /// Whether the text has one font and no line terminator.
   let isPlain: Bool
   let caveats: TextCaveats
@@ -52,7 +54,8 @@ final class Paragraph: Sendable {
     ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
     starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
-    tabs: TabStops?, isCareful: Bool, dividesBeforeHyphen: Bool, caveats: TextCaveats
+    tabs: TabStops?, isCareful: Bool, dividesBeforeHyphen: Bool, breaksWords: Bool,
+    caveats: TextCaveats
   ) {
     self.segments = segments
     self.advances = advances
@@ -67,6 +70,7 @@ final class Paragraph: Sendable {
     self.tabs = tabs
     needsCare = isCareful || !starts.isEmpty || !trims.isEmpty
     self.dividesBeforeHyphen = dividesBeforeHyphen
+    self.breaksWords = breaksWords
     isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
     self.caveats = caveats
   }

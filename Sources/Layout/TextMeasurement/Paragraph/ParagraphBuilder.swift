@@ -102,7 +102,8 @@ final class ParagraphBuilder {
       starts: joined(head.paragraph?.starts, clusters.starts),
       trims: joined(head.paragraph?.trims, clusters.trims), marks: shared.marks,
       tabs: try tabStops(request), isCareful: head.firstCare != nil,
-      dividesBeforeHyphen: request.lineBreak.mode == .chromium, caveats: caveats)
+      dividesBeforeHyphen: request.lineBreak.mode == .chromium,
+      breaksWords: request.breaksWords, caveats: caveats)
   }
 
   /// The values that paragraphs of texts with one font share, so that they are created only once.

@@ -112,6 +112,8 @@ struct ParagraphRequest: Hashable {
   var lineBreak: LineBreakRules
   var metrics: MetricsMode
   var wrapping: Wrapping
+  /// Whether a word that is longer than a line breaks inside.
+  var breaksWords: Bool
   /// Whether the empty halves of fullwidth punctuation are removed.
   var trimsPunctuation: Bool
   /// Distance between tab stops, in points; 0 for the platform's default.

@@ -19,9 +19,11 @@ public struct MeasurementRules: Hashable, Sendable {
   ///   - scale: Device pixels per point.
   ///   - lineBreak: Line breaking rules to use instead of the platform's; nil for the platform's.
   ///   - metrics: Line height rules to use instead of the platform's; nil for the platform's.
+  ///   - stepsPerPoint: Steps of the grid per point; nil for those of the metrics.
   /// - Throws: `TextError.invalidScale` unless the scale is finite and above 0.
   public init(
-    rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil, metrics: MetricsMode? = nil
+    rules: TextRules, scale: Double, lineBreak: LineBreakRules? = nil,
+    metrics: MetricsMode? = nil, stepsPerPoint: Double? = nil
   ) throws(TextError) {
     guard scale.isFinite, scale > 0 else { throw .invalidScale(scale) }
     let bundle: (LineBreakRules, MetricsMode) =
@@ -33,7 +35,8 @@ public struct MeasurementRules: Hashable, Sendable {
     self.lineBreak = lineBreak ?? bundle.0
     self.metrics = metrics ?? bundle.1
     self.scale = scale
-    grid = PixelGrid(stepsPerPoint: self.metrics == .css ? 64 : scale)
+    grid = PixelGrid(
+      stepsPerPoint: stepsPerPoint ?? (self.metrics == .css ? 64 : scale))
   }
 }
 

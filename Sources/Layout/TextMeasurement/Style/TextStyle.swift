@@ -22,6 +22,10 @@ public struct TextStyle: Hashable, Sendable {
   public var tabInterval: Double = 0
   /// Where a full line breaks: at break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
+  /// Whether a word that is longer than a line breaks inside, as by CSS `overflow-wrap: anywhere`.
+  ///
+  /// Otherwise it is a line by itself, which is longer than the available width.
+  public var breaksWords = true
   /// Whether empty halves of fullwidth punctuation are removed; used only by Chromium's rules.
   public var textSpacingTrim = TextSpacingTrim.normal
 

@@ -38,6 +38,10 @@ public struct PictureSides: Hashable, Sendable {
       }
       for condition in boxes.conditions { Self.add(condition.bindings, to: &replaced) }
     }
+    Self.add(template.card?.styleBindings.map(\.binding), to: &needed)
+    for condition in template.card?.conditions ?? [] {
+      Self.add(condition.bindings, to: &replaced)
+    }
     for group in template.groups { Self.add(group.condition.bindings, to: &replaced) }
   }
 

@@ -311,5 +311,7 @@ enum BoxKeys {
 
   /// Keys of boxes or views that contain boxes or views, in the order of drawing from back to
   /// front.
-  static let nested = ["subviews", "sublayouts", "sublayout", "background", "primary", "overlay"]
+  static let nested = [
+    "subviews", "sublayouts", "sublayout", "background", "primary", "overlay", "children",
+  ]
 }

@@ -59,6 +59,7 @@ struct DocumentComposer {
       root["views"] = DocumentNode(line: line, value: .list(compose(views: nodes)))
     }
     if let layout = root["layout"] { root["layout"] = compose(box: layout) }
+    if let card = root["card"] { root["card"] = compose(box: card) }
     root.append(constraints, to: "constraints")
     root.append(groups, to: "groups")
     guard !constants.isEmpty else { return }
@@ -324,7 +325,7 @@ extension DocumentComposer {
 /// Composes the boxes of a `layout`.
 extension DocumentComposer {
   /// Keys of boxes that contain a list of boxes.
-  private static let lists = ["sublayouts", "background", "overlay"]
+  private static let lists = ["sublayouts", "background", "overlay", "children"]
   /// Keys of boxes that contain one box.
   private static let singles = ["sublayout", "primary"]
 

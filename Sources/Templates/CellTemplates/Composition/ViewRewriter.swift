@@ -12,7 +12,8 @@ struct ViewRewriter {
 
   /// Rewrites a view and all views below it.
   func view(_ node: DocumentNode) -> DocumentNode {
-    guard node.entries != nil else { return node }
+    // A text among the children of an element has bindings, too.
+    guard node.entries != nil else { return paths.map { moved(node, $0) } ?? node }
     var view = subviews(of: bindings(of: node))
     if let old = node["id"]?.text, let new = ids[old] { view["id"]?.value = .text(new) }
     return view
@@ -33,6 +34,8 @@ struct ViewRewriter {
           entries[index].value.value = .text(names.condition(condition))
         }
       case "rows", "columns": entries[index].value = tracks(entries[index].value)
+      case "style" where entries[index].value.entries != nil:
+        if let paths { entries[index].value = movedStyle(entries[index].value, paths) }
       case "text", "source", "record", "repeat", "intrinsic":
         if let paths { entries[index].value = moved(entries[index].value, paths) }
       case let key where BoxNumber.Role(rawValue: key) != nil:
@@ -79,6 +82,15 @@ struct ViewRewriter {
       node["constraints"]?.value = .list(constraints.map { names.constraint($0, new) })
     }
     return node
+  }
+
+  /// Rewrites the paths in the values of a style, with those in its queries.
+  private func movedStyle(_ node: DocumentNode, _ paths: PathRewriter) -> DocumentNode {
+    guard var entries = node.entries else { return moved(node, paths) }
+    for index in entries.indices {
+      entries[index].value = movedStyle(entries[index].value, paths)
+    }
+    return DocumentNode(line: node.line, value: .mapping(entries))
   }
 
   /// Rewrites the paths in all texts of a value.

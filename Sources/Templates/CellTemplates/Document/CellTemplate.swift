@@ -38,6 +38,8 @@ public struct CellTemplate: Hashable, Sendable {
   public let images: [Int]
   /// The boxes of a template of boxes; `nil` for a template of views with constraints.
   let boxes: BoxTree?
+  /// The elements of a template of CSS boxes; `nil` for other templates.
+  let card: CardTree?
   /// The declared states, of which the first is the default; empty for a template without states.
   public let states: [String]
   /// The location of each constraint in its document, indexed as `system.constraints`.
@@ -61,7 +63,8 @@ public struct CellTemplate: Hashable, Sendable {
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
     stacks: [TemplateStack], grids: [TemplateGrid], states: [String], places: [DocumentPlace],
-    canonicalText: String, warnings: [TemplateProblem], documents: [String], boxes: BoxTree? = nil
+    canonicalText: String, warnings: [TemplateProblem], documents: [String], boxes: BoxTree? = nil,
+    card: CardTree? = nil
   ) {
     var paths = PathTable()
     language = paths.intern(.language, for: .text)
@@ -84,6 +87,9 @@ public struct CellTemplate: Hashable, Sendable {
     var boxes = boxes
     boxes?.intern(in: &paths)
     self.boxes = boxes
+    var card = card
+    card?.intern(in: &paths)
+    self.card = card
     self.paths = paths
     self.name = name
     self.views = views
@@ -105,7 +111,7 @@ public struct CellTemplate: Hashable, Sendable {
   }
 
   /// Number of boxes in the template's `layout`; `nil` for a template of views with constraints.
-  public var boxCount: Int? { boxes?.boxes.count }
+  public var boxCount: Int? { boxes?.boxes.count ?? card?.elements.count }
 
   /// Indices into `labels` of the labels on which conditions depend, ascending.
   ///
@@ -113,6 +119,7 @@ public struct CellTemplate: Hashable, Sendable {
   public var askedLabels: [Int] {
     let conditions =
       groups.map(\.condition) + views.compactMap(\.hiddenWhen) + (boxes?.conditions ?? [])
+      + (card?.conditions ?? [])
     return Set(conditions.flatMap(\.askedLabels)).sorted()
   }
 }
@@ -153,6 +160,8 @@ extension CellTemplate {
     for quantity in boundQuantities { add(quantity.number.bindings) }
     for number in boxes?.numbers ?? [] { add(number.bindings) }
     for condition in boxes?.conditions ?? [] { add(condition.bindings) }
+    for condition in card?.conditions ?? [] { add(condition.bindings) }
+    add(card?.styleBindings.map(\.binding))
     for group in groups { add(group.condition.bindings) }
     return paths
   }

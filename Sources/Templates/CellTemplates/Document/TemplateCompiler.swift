@@ -38,6 +38,7 @@ struct TemplateCompiler {
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
     "constants", "ambiguity", "object", "class", "attributes", "styles", "layout",
+    "card",
   ]
 
   /// Parses and compiles a document; `nil`, with problems reported, when it is unusable.
@@ -80,6 +81,9 @@ struct TemplateCompiler {
     let name = name(fields)
     if fields["layout"] != nil {
       return compileBoxes(root, fields, name: name, states: states(fields))
+    }
+    if fields["card"] != nil {
+      return compileCard(root, fields, name: name, states: states(fields))
     }
     reportEmptyLayout(root, fields)
     var views = ViewReader(
@@ -248,6 +252,44 @@ extension TemplateCompiler {
       states: states,
       places: [], canonicalText: root.canonicalText, warnings: context.warnings,
       documents: context.loaded.map(\.file), boxes: reader.tree)
+  }
+}
+
+/// Compiles documents whose cell is a card of CSS boxes.
+extension TemplateCompiler {
+  /// Compiles a composed document with the key `card`; problems are reported to the context.
+  ///
+  /// - Returns: `nil` when the card is not usable.
+  static func compileCard(
+    _ root: DocumentNode, _ fields: Fields, name: String, states: [String]
+  ) -> CellTemplate? {
+    let context = fields.context
+    fields.checkKept()
+    for key in keysOfViews + ["constants"] where fields[key] != nil {
+      context.report(
+        .unknownKey, line: fields.line(of: key), found: "'\(key)' beside 'card'",
+        expected: "expected views with constraints, boxes in 'layout', or CSS boxes in 'card'")
+    }
+    var reader = CardReader(object: fields.text("object"), context: context)
+    guard let card = fields["card"], reader.read(card: card) else { return nil }
+    reader.addLabels()
+    let names = ConditionNames(
+      states: states, labels: reader.views.filter { $0.label != nil }.map(\.id),
+      views: reader.views.map(\.id))
+    for (element, text, line) in reader.hiddenTexts {
+      let condition = context.condition(text, line: line, names: names)
+      if let condition { reader.setHidden(element, when: condition) }
+    }
+    reader.hideViews()
+    let items = reader.views.map {
+      LayoutItem(name: $0.id, parent: $0.parent, verification: .never)
+    }
+    return CellTemplate(
+      name: name, views: reader.views.map(context.lines.placed),
+      system: LayoutSystem(items: items, constraints: [], groups: [], groupCount: 0),
+      boundQuantities: [], namedQuantities: [], constants: [], groups: [], stacks: [], grids: [],
+      states: states, places: [], canonicalText: root.canonicalText, warnings: context.warnings,
+      documents: context.loaded.map(\.file), card: reader.tree)
   }
 }
 

@@ -50,6 +50,11 @@ extension CellLayouter {
     guard let label = plan.labelsByItem[item], let style = environment.styles[item] else {
       return nil
     }
+    if let card = self.cell.cardTexts[item] {
+      return CellContent.Text(
+        text: card.text, style: card.style, fitting: card.fitting, padding: card.padding,
+        picture: .zero, measured: cell.solved.texts[item])
+    }
     let values = self.cell.record
     let text =
       label.pieces.isEmpty

@@ -72,6 +72,9 @@ extension CellLayouter {
       let style = environment.styles[item]
     else { return nil }
     let frame = environment.grid.snapped(frame)
+    if let card = self.cell.cardTexts[item] {
+      return try text(of: item, card, frame: frame, measurer, environment)
+    }
     // A text is measured at the width between snapped edges, without padding and picture.
     let width = label.surroundings.inner(frame.width)
     // A button may consist of a picture only.
@@ -92,6 +95,27 @@ extension CellLayouter {
       return label.surroundings.placed(
         drawing, in: frame, environment.environment.direction, rules: environment.rules,
         isCentered: plan.template.views[item].kind == .button)
+    } catch {
+      throw .text(error, view: plan.template.views[item].id)
+    }
+  }
+
+  /// The glyphs of a label of a card.
+  private func text(
+    of item: Int, _ card: CardText, frame: Rect, _ measurer: TextMeasurer,
+    _ environment: PreparedEnvironment
+  ) throws(CellError) -> DrawnText? {
+    let surroundings = LabelContentSizing.Surroundings(padding: card.padding)
+    let width = surroundings.inner(frame.width)
+    guard width > 0, frame.height > 0 else { return nil }
+    do throws(TextError) {
+      let drawing = try measurer.drawing(
+        of: card.text, width: width, fitting: card.fitting, style: card.style,
+        language: self.cell.record.text(at: plan.template.language)
+          ?? environment.environment.locale,
+        direction: card.direction, rules: card.rules)
+      return surroundings.placed(
+        drawing, in: frame, card.direction, rules: card.rules, isCentered: false)
     } catch {
       throw .text(error, view: plan.template.views[item].id)
     }

@@ -218,6 +218,7 @@ extension CellTemplate {
   ///
   /// The views themselves list the conditions that hide them.
   private var boxUses: [BindingUse] {
+    if let card { return cardUses(card) }
     guard let boxes else { return [] }
     func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {
       BindingUse(
@@ -234,5 +235,23 @@ extension CellTemplate {
           }
         }
     }
+  }
+
+  /// The bindings of styles of a card, and those that hide elements without a view.
+  private func cardUses(_ card: CardTree) -> [BindingUse] {
+    func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {
+      BindingUse(
+        binding: binding, asker: asker,
+        place: DocumentPlace(line: line, text: "{\(binding.paths.first?.spelling ?? "")"))
+    }
+    let hiding = card.elements.filter { $0.view == nil }.flatMap { element in
+      (element.hiddenWhen?.bindings ?? []).map {
+        use($0, "the condition that hides \(element.name)", element.line)
+      }
+    }
+    return hiding
+      + card.styleBindings.map {
+        use($0.binding, "'\($0.property)' of \(card.elements[$0.element].name)", $0.line)
+      }
   }
 }

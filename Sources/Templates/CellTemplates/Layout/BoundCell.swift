@@ -38,11 +38,15 @@ struct BoundCell {
   /// There is one list for each round of the layout. The list is empty if the template has no such
   /// conditions.
   var labelHistory: [[LabelLines]] = []
+  // reason: the layout of a card writes it.
+  /// The texts of the labels of a card, indexed by view; `nil` for other views and templates.
+  var cardTexts: [CardText?]
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
     self.plan = plan
     self.measurer = measurer
     texts = LabelContentSizing(items: plan.template.views.count)
+    cardTexts = [CardText?](repeating: nil, count: plan.template.views.count)
   }
 
   /// Looks up the values of a record.
@@ -111,11 +115,13 @@ extension BoundCell {
       else { continue }
       let frame = environment.grid.snapped(solved.frames[item])
       guard frame.width > 0, frame.height > 0 else { continue }
-      let padding = label.surroundings.padding
+      let padding = text.surroundings.padding
+      let card = cardTexts[item]
       do throws(TextError) {
         var found = try measurer.fragments(
-          of: prepared, text: self.text(of: label), width: label.surroundings.inner(frame.width),
-          fitting: label.fitting, direction: environment.environment.direction,
+          of: prepared, text: card?.text.text ?? self.text(of: label),
+          width: text.surroundings.inner(frame.width),
+          fitting: text.fitting, direction: card?.direction ?? environment.environment.direction,
           height: max(0, frame.height - padding.top - padding.bottom))
         let top = environment.grid.pixel(ofEdge: padding.top)
         if top != 0 { for index in found.lines.indices { found.lines[index].baseline += top } }

@@ -58,7 +58,14 @@ public struct CellLayouter {
   ) {
     self.formats = formats
     cell = BoundCell(plan, measurer: measurer)
-    layout = plan.template.boxes.map { BoxLayout(boxes: $0) } ?? ConstraintLayout()
+    layout =
+      if let boxes = plan.template.boxes {
+        BoxLayout(boxes: boxes)
+      } else if let card = plan.template.card {
+        CardLayout(tree: card)
+      } else {
+        ConstraintLayout()
+      }
   }
 
   /// The analyzed template.

@@ -26,6 +26,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
   case absurdBox(Double, key: String, box: String, isRatio: Bool)
   /// Conditions on labels still show or hide boxes after the maximum number of rounds.
   case conditionLoop(rounds: Int, boxes: [String])
+  /// The layout of the boxes of a card takes more steps than the limit.
+  case boxLimit(steps: Int)
   /// The layout margins of views still change after the maximum number of layouts.
   case marginLoop(passes: Int, views: [String])
   /// A frame reaches beyond 2³⁰ pixels.
@@ -48,6 +50,7 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noFormats: "CH0302"
     case .noClock: "CH0303"
     case .marginLoop: "CH0112"
+    case .boxLimit: "CH0113"
     case .atWidth(_, let error): error.code
     }
   }
@@ -67,6 +70,8 @@ public enum CellError: Error, Hashable, Sendable, CustomStringConvertible {
       "after \(rounds) layouts conditions on labels still hide or show "
         + boxes.joined(separator: "; ")
         + ": let fewer conditions ask about labels that other conditions hide or show"
+    case .boxLimit(let steps):
+      "the boxes of the card take more than \(steps) layouts: nest fewer flex containers"
     case .marginLoop(let passes, let views):
       "the layout margins of \(views.map { "'\($0)'" }.joined(separator: ", ")) have not settled "
         + "after \(passes) layouts: their edges depend on the margins that depend on them; take "

@@ -217,6 +217,7 @@ extension TemplateSchema {
       SchemaNode.string(atMost: 128).members + [.init(name: "minLength", value: .number(1))]),
     "views": .array(of: .reference("view"), count: 0...limits.views),
     "layout": .reference("box", "The cell as boxes, instead of views and constraints."),
+    "card": .reference("element", "The cell as CSS boxes, instead of views and constraints."),
     "constraints": .reference("constraints"),
     "groups": .array(of: .reference("group"), count: 0...limits.groups),
     "states": .array(

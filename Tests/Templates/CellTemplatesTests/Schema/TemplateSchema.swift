@@ -84,6 +84,7 @@ struct TemplateSchema {
       ))
     definitions.append(("styles", .names(to: .reference("style"))))
     definitions += try Self.boxes(values)
+    definitions += try Self.card(values)
     self.definitions = definitions
     let root = SchemaNode.mapping(
       try members(TemplateCompiler.keys + ImportedBase.keys, of: documentValues),
@@ -98,7 +99,7 @@ struct TemplateSchema {
       .init(name: "description", value: .text(about)),
     ]
     whole += root.members
-    let choices = ["views", "layout", "from"].map { key in
+    let choices = ["views", "layout", "card", "from"].map { key in
       SchemaNode.object([.init(name: "required", value: .texts([key]))])
     }
     whole.append(.init(name: "anyOf", value: .list(choices)))

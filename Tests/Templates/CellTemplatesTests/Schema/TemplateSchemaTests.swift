@@ -88,13 +88,16 @@ import Testing
     let shape = try #require(schema.documentValues[key])
     // The content of notations, names and files is not part of a shape.
     let isStricter =
-      ["constraints", "groups", "constants", "styles", "states", "layout"].contains(key)
+      ["constraints", "groups", "constants", "styles", "states", "layout", "card"]
+      .contains(key)
     try compare(shape, isStricter: isStricter, key) { value in
       let view = SchemaNode.object([
         .init(name: "id", value: .text("a")), .init(name: "kind", value: .text("view")),
       ])
       // A document has views or boxes.
-      let views = key == "layout" ? [] : [SchemaNode.Member(name: "views", value: .list([view]))]
+      let views =
+        ["layout", "card"].contains(key)
+        ? [] : [SchemaNode.Member(name: "views", value: .list([view]))]
       return views + [.init(name: key, value: value)]
     }
   }

@@ -2,7 +2,6 @@
 import html
 import json
 import re
-import tempfile
 
 from ..browser.chromium import BrowserFailed, page_text
 
@@ -11,8 +10,7 @@ const answers = [];
 for (const cell of document.querySelectorAll('.cell')) {
   const origin = cell.firstElementChild.getBoundingClientRect();
   answers.push([...cell.querySelectorAll('[data-box]')].map(box => {
-    const list = box.getClientRects();
-    if (list.length === 0) return null;
+    if (box.getClientRects().length === 0) return null;
     const r = box.getBoundingClientRect();
     return [r.left - origin.left, r.top - origin.top, r.width, r.height];
   }));
@@ -22,25 +20,31 @@ document.body.innerHTML = '<pre>' + JSON.stringify(answers) + '</pre>';
 
 
 def markup(node):
-    style = ";".join(f"{name}:{value}" for name, value in node["style"].items())
+    """The HTML of a box, or of a text without one."""
+    if isinstance(node, str):
+        return html.escape(node)
+    style = html.escape(";".join(f"{name}:{value}" for name, value in node["style"].items()))
     if "picture" in node:
         width, height = node["picture"]
-        return f'<canvas data-box width={width} height={height} style="{html.escape(style)}"></canvas>'
+        return f'<canvas data-box width={width} height={height} style="{style}"></canvas>'
     inside = "".join(markup(child) for child in node.get("children", []))
-    return f'<div data-box style="{html.escape(style)}">{inside}{html.escape(node.get("text", ""))}</div>'
+    return f'<div data-box style="{style}">{inside}{html.escape(node.get("text", ""))}</div>'
 
 
-def frames(browser, trees, scale=1):
-    """The frame of each box in document order from the corner of its root, for each tree and width."""
-    cells = []
-    for tree, width in trees:
-        root = dict(tree, style=dict(tree["style"], width=f"{width}px", **{"box-sizing": "border-box"}))
-        cells.append(f'<div class="cell" style="width:{width}px;display:flow-root">{markup(root)}</div>')
-    page = ("<!DOCTYPE html><meta charset=utf-8><style>body{margin:0;font:16px Inter}"
-            "::-webkit-scrollbar{width:0;height:0}*{scrollbar-width:none}</style>"
-            + "\n".join(cells) + f"<script>{SCRIPT}</script>")
-    with tempfile.TemporaryDirectory(prefix="oracles-boxes.") as folder:
-        text = page_text(browser, page, folder, scale)
+def frames(browser, cells, families, folder, scale=1):
+    """The frames of each cell's boxes in document order, from the corner of its root.
+
+    `cells` are trees with a width and a direction."""
+    parts = []
+    for tree, width, direction in cells:
+        style = dict(tree["style"], width=f"{width}px", **{"box-sizing": "border-box"})
+        style.setdefault("direction", direction)
+        parts.append(f'<div class="cell" style="width:{width}px;display:flow-root">'
+                     f'{markup(dict(tree, style=style))}</div>')
+    page = (f"<!DOCTYPE html><meta charset=utf-8><html lang=en><style>body{{margin:0;font:16px {families};"
+            "font-variant-emoji:unicode}*{scrollbar-width:none}</style>"
+            + "\n".join(parts) + f"<script>{SCRIPT}</script>")
+    text = page_text(browser, page, folder, scale)
     found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)
     if not found:
         raise BrowserFailed(f"{browser} answered nothing")

@@ -1,6 +1,14 @@
 """Random trees of CSS boxes, as a page and as a template have them."""
 import random
 
+TEXTS = [
+    "The quick brown fox", "jumps over the lazy dog.", "A", "  spaced   out  ", "Well-known, isn’t it?",
+    "supercalifragilisticexpialidocious", "line one\nline two", "https://example.org/a/b?c=d&e=f",
+    "Überraschung für Jörg", "日本語の文章です。", "中文和 English 混排", "مرحبا بالعالم", "שלום עולם",
+    "ภาษาไทยไม่มีช่องว่าง", "3.14 × 2 = 6.28", "soft\u00adhy\u00adphen\u00adated", "tab\there", "100\u00a0km/h", "👩‍👩‍👧 emoji",
+    "The report of the committee, which was published on Tuesday, has 128 pages.",
+]
+
 LENGTHS = ["0", "3px", "7.5px", "10px", "12.3px", "20px", "33px", "47px", "60px", "90px", "120px",
            "1.25em", "0.5rem"]
 SHORT = ["0", "1px", "2.5px", "4px", "7px", "10px", "13.7px", "20px"]
@@ -18,7 +26,8 @@ CONTENT_ALIGN = ["normal", "stretch", "start", "end", "center", "flex-start", "f
 class Trees:
     """Makes trees, and counts the properties that they have."""
 
-    def __init__(self, seed):
+    def __init__(self, seed, texts=True):
+        self.texts = texts
         self.random = random.Random(seed)
         self.counts = {}
 
@@ -79,6 +88,8 @@ class Trees:
             self.set(style, "container-type", "inline-size")
         if self.chance(0.08):
             self.set(style, "aspect-ratio", self.random.choice(["1", "16 / 9", "0.6", "2.35"]))
+        if self.texts and self.chance(0.3):
+            self.font(style)
         if display == "flex":
             self.flex(style)
         elif self.chance(0.05):
@@ -87,8 +98,7 @@ class Trees:
         if depth > 0 and self.chance(0.8 if depth > 1 else 0.5):
             count = self.random.choice([1, 1, 2, 2, 3, 4])
             node["children"] = [
-                self.picture() if self.chance(0.12) else self.box(depth - 1, display)
-                for _ in range(count)]
+                self.child(depth - 1, display) for _ in range(count)]
         return node
 
     def picture(self):
@@ -141,6 +151,57 @@ class Trees:
             self.set(style, "align-content", self.random.choice(CONTENT_ALIGN))
         if self.chance(0.4):
             self.set(style, "gap", self.random.choice(["5px", "3px 8.5px", "10%", "normal", "calc(2% + 1px)"]))
+
+    def font(self, style):
+        """Properties of texts, which are inherited."""
+        if self.chance(0.25):
+            self.set(style, "font-size", self.random.choice(
+                ["12px", "13.5px", "20px", "1.25em", "80%", "0.875rem", "smaller"]))
+        if self.chance(0.2):
+            self.set(style, "line-height", self.random.choice(
+                ["1", "1.4", "normal", "20px", "2em", "150%", "0"]))
+        if self.chance(0.15):
+            self.set(style, "font-weight", self.random.choice(["bold", "300", "bolder", "600"]))
+        if self.chance(0.05):
+            self.set(style, "font-style", "italic")
+        if self.chance(0.15):
+            self.set(style, "letter-spacing", self.random.choice(["1px", "-0.5px", "0.1em"]))
+        if self.chance(0.3):
+            self.set(style, "white-space", self.random.choice(
+                ["normal", "nowrap", "pre", "pre-line", "pre-wrap"]))
+        if self.chance(0.3):
+            self.set(style, "overflow-wrap", self.random.choice(["normal", "anywhere", "break-word"]))
+        if self.chance(0.1):
+            self.set(style, "word-break", self.random.choice(["break-all", "keep-all"]))
+        if self.chance(0.1):
+            self.set(style, "text-transform", self.random.choice(
+                ["uppercase", "lowercase", "capitalize"]))
+        if self.chance(0.1):
+            self.set(style, "text-align", self.random.choice(["start", "end", "center", "justify"]))
+
+    def words(self):
+        return self.random.choice(TEXTS)
+
+    def text(self, parent):
+        """An element with a text."""
+        style = {"display": self.random.choice(["block", "block", "flow-root"])}
+        self.outer(style, parent)
+        self.edges(style, "padding", SHORT, 0.2)
+        self.font(style)
+        if self.chance(0.1):
+            self.set(style, "text-overflow", "ellipsis")
+            style["overflow"] = "hidden"
+        return {"style": style, "text": self.words() if self.chance(0.95) else ""}
+
+    def child(self, depth, parent):
+        kind = self.random.random()
+        if kind < 0.1:
+            return self.picture()
+        if self.texts and kind < 0.45:
+            return self.text(parent)
+        if self.texts and kind < 0.55:
+            return self.words()
+        return self.box(depth, parent)
 
     def tree(self):
         root = self.box(self.random.choice([1, 2, 3, 4]), None)

@@ -1,0 +1,379 @@
+/// The computed text properties of an element; all are inherited except those at the end.
+package struct CSSTextStyle: Hashable, Sendable {
+  /// CSS's `line-height`.
+  package enum LineHeight: Hashable, Sendable {
+    /// The height that the fonts give.
+    case normal
+    /// A factor of the font size, which is inherited as a factor.
+    case factor(Double)
+    /// CSS pixels.
+    case pixels(Double)
+  }
+  /// CSS's `white-space`.
+  package enum WhiteSpace: String, Hashable, Sendable, CaseIterable {
+    case normal, nowrap, pre
+    case preWrap = "pre-wrap"
+    case preLine = "pre-line"
+
+    /// Whether lines wrap.
+    package var wraps: Bool { self != .nowrap && self != .pre }
+    /// Whether consecutive white space becomes one space.
+    package var collapses: Bool { self != .pre && self != .preWrap }
+    /// Whether line feeds end lines.
+    package var keepsBreaks: Bool { self != .normal && self != .nowrap }
+  }
+  /// CSS's `overflow-wrap`.
+  package enum OverflowWrap: String, Hashable, Sendable, CaseIterable {
+    case normal, anywhere
+    case breakWord = "break-word"
+  }
+  /// CSS's `text-align`.
+  package enum Align: String, Hashable, Sendable, CaseIterable {
+    case start, end, left, right, center, justify
+  }
+  /// CSS's `text-transform`.
+  package enum Transform: String, Hashable, Sendable, CaseIterable {
+    case none, uppercase, lowercase, capitalize
+  }
+  /// CSS's `text-overflow`.
+  package enum Overflow: String, Hashable, Sendable, CaseIterable { case clip, ellipsis }
+
+  /// The families in the order of preference.
+  package var fontFamily = ["system-ui"]
+  /// CSS pixels.
+  package var fontSize = 16.0
+  /// 1 to 1000.
+  package var fontWeight = 400.0
+  package var isItalic = false
+  /// Percent of the normal width.
+  package var fontWidth = 100.0
+  package var lineHeight = LineHeight.normal
+  /// CSS pixels.
+  package var letterSpacing = 0.0
+  package var whiteSpace = WhiteSpace.normal
+  package var overflowWrap = OverflowWrap.normal
+  /// `word-break`: `normal`, `break-all`, `keep-all` or `auto-phrase`.
+  package var wordBreak = "normal"
+  /// `line-break`: `auto`, `loose`, `normal`, `strict` or `anywhere`.
+  package var lineBreak = "auto"
+  package var align = Align.start
+  package var transform = Transform.none
+  /// Whether empty halves of fullwidth punctuation are removed.
+  package var trimsSpacing = true
+  /// Spaces between tab stops; `nil` for `tabLength`.
+  package var tabSize: Double? = 8
+  /// CSS pixels between tab stops.
+  package var tabLength = 0.0
+
+  /// `text-overflow`, which is not inherited.
+  package var overflow = Overflow.clip
+  /// `-webkit-line-clamp`, which is not inherited; 0 for no limit.
+  package var lineClamp = 0
+
+  /// Creates the initial style.
+  package init() {}
+
+  /// The style that an element inside has at first.
+  package var inherited: CSSTextStyle {
+    var style = self
+    style.overflow = .clip
+    style.lineClamp = 0
+    return style
+  }
+}
+
+/// Sets text properties by their CSS names.
+package struct CSSTextStyleReader {
+  /// The style with all properties that are set so far.
+  package private(set) var style: CSSTextStyle
+  private let parent: CSSTextStyle
+  private let rem: Double
+
+  /// Creates a reader of the style of an element.
+  ///
+  /// - Parameters:
+  ///   - parent: The style of the element around it.
+  ///   - rem: The font size of the root, in CSS pixels.
+  package init(inheriting parent: CSSTextStyle, rem: Double) {
+    self.parent = parent
+    self.rem = rem
+    style = parent.inherited
+  }
+
+  /// The units of lengths of the element, once its font size is set.
+  package var units: CSSUnits { CSSUnits(em: style.fontSize, rem: rem) }
+
+  /// Whether a property sets the font size, and must be set before those with lengths.
+  package static func setsFontSize(_ property: String) -> Bool {
+    property == "font" || property == "font-size"
+  }
+
+  /// Sets a property to a value in CSS's syntax.
+  ///
+  /// - Returns: Whether the property is one of texts.
+  /// - Throws: `CSSError` for a value that is not supported.
+  package mutating func set(_ property: String, to text: String) throws(CSSError) -> Bool {
+    var value = try CSSValueParser(text, units: units)
+    if value.takesInherit() {
+      guard copy(property, from: parent) else { return false }
+      return true
+    }
+    guard try setsFont(property, text, &value) else { return false }
+    try value.checkEnd("nothing after the value")
+    return true
+  }
+
+  private mutating func setsFont(
+    _ property: String, _ text: String, _ value: inout CSSValueParser
+  ) throws(CSSError) -> Bool {
+    if try setFont(property, text, &value) {
+      // These read the whole value again, with the units of the element around.
+      if Self.setsFontSize(property) { value.skipAll() }
+      return true
+    }
+    return try setLines(property, &value)
+  }
+
+  private mutating func copy(_ property: String, from parent: CSSTextStyle) -> Bool {
+    switch property {
+    case "font-size": style.fontSize = parent.fontSize
+    case "font-family": style.fontFamily = parent.fontFamily
+    case "font-weight": style.fontWeight = parent.fontWeight
+    case "font-style": style.isItalic = parent.isItalic
+    case "line-height": style.lineHeight = parent.lineHeight
+    case "letter-spacing": style.letterSpacing = parent.letterSpacing
+    case "white-space": style.whiteSpace = parent.whiteSpace
+    case "text-align": style.align = parent.align
+    case "text-transform": style.transform = parent.transform
+    default: return false
+    }
+    return true
+  }
+}
+
+/// Fonts.
+extension CSSTextStyleReader {
+  private mutating func setFont(
+    _ property: String, _ text: String, _ value: inout CSSValueParser
+  ) throws(CSSError) -> Bool {
+    switch property {
+    case "font-size": style.fontSize = try size(text)
+    case "font-family": style.fontFamily = try families(&value)
+    case "font-weight": style.fontWeight = try weight(&value)
+    case "font-style": style.isItalic = try isItalic(&value)
+    case "font-stretch", "font-width": style.fontWidth = try width(&value)
+    case "font": try setShorthand(text)
+    case "letter-spacing":
+      if value.take("normal") {
+        style.letterSpacing = 0
+      } else {
+        style.letterSpacing = try pixels(&value, "normal or a length")
+      }
+    case "text-spacing-trim":
+      switch value.word() {
+      case "normal": style.trimsSpacing = true
+      case "space-all": style.trimsSpacing = false
+      default: throw value.error("normal or space-all")
+      }
+    default: return false
+    }
+    return true
+  }
+
+  /// A font size; percentages and `em` refer to the element around.
+  private func size(_ text: String) throws(CSSError) -> Double {
+    var value = try CSSValueParser(text, units: CSSUnits(em: parent.fontSize, rem: rem))
+    let size = try size(&value)
+    try value.checkEnd("nothing after the value")
+    return size
+  }
+
+  private func size(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+    let expected = "a length or percentage above 0, at most 1000px, or a keyword such as medium"
+    let keywords = [
+      "xx-small": 9.0, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24,
+      "xx-large": 32, "xxx-large": 48,
+    ]
+    var size: Double
+    if let length = try value.length() {
+      size = length.pixels(of: parent.fontSize, scale: 1)
+    } else if let word = value.word() {
+      if let known = keywords[word] {
+        size = known
+      } else if word == "smaller" {
+        size = parent.fontSize / 1.2
+      } else if word == "larger" {
+        size = parent.fontSize * 1.2
+      } else {
+        throw value.error(expected)
+      }
+    } else {
+      throw value.error(expected)
+    }
+    guard size > 0, size <= 1000 else { throw value.error(expected) }
+    return size
+  }
+
+  private func families(_ value: inout CSSValueParser) throws(CSSError) -> [String] {
+    var families: [String] = []
+    repeat {
+      if let name = value.string() {
+        families.append(name)
+        continue
+      }
+      let name = value.names().joined(separator: " ")
+      guard !name.isEmpty else { throw value.error("names of families, separated by commas") }
+      families.append(name)
+    } while value.take(symbol: ",")
+    return families
+  }
+
+  private func weight(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+    let expected = "normal, bold, bolder, lighter or a number from 1 to 1000"
+    if let number = try value.number() {
+      guard (1...1000).contains(number) else { throw value.error(expected) }
+      return number
+    }
+    switch value.word() {
+    case "normal": return 400
+    case "bold": return 700
+    // Source: CSS Fonts 4, 2.2.1.
+    case "bolder":
+      let weight = parent.fontWeight
+      return weight < 350 ? 400 : weight < 550 ? 700 : weight < 900 ? 900 : weight
+    case "lighter":
+      let weight = parent.fontWeight
+      return weight < 100 ? weight : weight < 550 ? 100 : weight < 750 ? 400 : 700
+    default: throw value.error(expected)
+    }
+  }
+
+  private func isItalic(_ value: inout CSSValueParser) throws(CSSError) -> Bool {
+    switch value.word() {
+    case "normal": return false
+    case "italic", "oblique": return true
+    default: throw value.error("normal, italic or oblique")
+    }
+  }
+
+  private static let widths = [
+    "ultra-condensed": 50.0, "extra-condensed": 62.5, "condensed": 75, "semi-condensed": 87.5,
+    "normal": 100, "semi-expanded": 112.5, "expanded": 125, "extra-expanded": 150,
+    "ultra-expanded": 200,
+  ]
+
+  private func width(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+    if let length = try value.length(), case .percent(let percent) = length, percent > 0 {
+      return min(percent, 1000)
+    }
+    guard let word = value.word(), let width = Self.widths[word] else {
+      throw value.error("a percentage or a keyword such as condensed")
+    }
+    return width
+  }
+
+  private mutating func setShorthand(_ text: String) throws(CSSError) {
+    var value = try CSSValueParser(text, units: CSSUnits(em: parent.fontSize, rem: rem))
+    style.fontWeight = 400
+    style.isItalic = false
+    style.fontWidth = 100
+    style.lineHeight = .normal
+    while !value.isAtEnd {
+      var trial = value
+      if try trial.number() != nil {
+        style.fontWeight = try weight(&value)
+        continue
+      }
+      guard let word = trial.word() else { break }
+      if ["italic", "oblique"].contains(word) {
+        style.isItalic = true
+      } else if ["bold", "bolder", "lighter"].contains(word) {
+        trial = value
+        style.fontWeight = try weight(&trial)
+      } else if let width = Self.widths[word] {
+        style.fontWidth = width
+      } else {
+        break
+      }
+      value = trial
+    }
+    style.fontSize = try size(&value)
+    if value.take(symbol: "/") { style.lineHeight = try lineHeight(&value) }
+    style.fontFamily = try families(&value)
+    try value.checkEnd("a size and a family, as in 600 17px/22px Inter")
+  }
+
+  private func lineHeight(_ value: inout CSSValueParser) throws(CSSError) -> CSSTextStyle.LineHeight
+  {
+    if value.take("normal") { return .normal }
+    if let number = try value.number() {
+      guard number >= 0, number <= 1000 else { throw value.error("a number from 0 to 1000") }
+      return .factor(number)
+    }
+    guard let length = try value.length() else {
+      throw value.error("normal, a number, or a length or percentage from 0")
+    }
+    let pixels = length.pixels(of: style.fontSize, scale: 1)
+    guard pixels >= 0, pixels <= 100_000 else { throw value.error("a length from 0") }
+    return .pixels(pixels)
+  }
+
+  private func pixels(
+    _ value: inout CSSValueParser, _ expected: String
+  ) throws(CSSError) -> Double {
+    guard let length = try value.length(), !length.hasPercent else { throw value.error(expected) }
+    let pixels = length.pixels(of: 0, scale: 1)
+    guard abs(pixels) <= 1000 else { throw value.error(expected + " of at most 1000px") }
+    return pixels
+  }
+}
+
+/// Lines.
+extension CSSTextStyleReader {
+  private mutating func setLines(
+    _ property: String, _ value: inout CSSValueParser
+  ) throws(CSSError) -> Bool {
+    switch property {
+    case "line-height": style.lineHeight = try lineHeight(&value)
+    case "white-space": style.whiteSpace = try value.keyword(CSSTextStyle.WhiteSpace.self)
+    case "overflow-wrap", "word-wrap":
+      style.overflowWrap = try value.keyword(CSSTextStyle.OverflowWrap.self)
+    case "word-break":
+      let words = ["normal", "break-all", "keep-all", "auto-phrase", "break-word"]
+      guard let word = value.word(), words.contains(word) else {
+        throw value.error("one of " + words.joined(separator: ", "))
+      }
+      style.wordBreak = word == "break-word" ? "normal" : word
+      if word == "break-word" { style.overflowWrap = .anywhere }
+    case "line-break":
+      let words = ["auto", "loose", "normal", "strict", "anywhere"]
+      guard let word = value.word(), words.contains(word) else {
+        throw value.error("one of " + words.joined(separator: ", "))
+      }
+      style.lineBreak = word
+    case "text-align": style.align = try value.keyword(CSSTextStyle.Align.self)
+    case "text-transform": style.transform = try value.keyword(CSSTextStyle.Transform.self)
+    case "text-overflow": style.overflow = try value.keyword(CSSTextStyle.Overflow.self)
+    case "-webkit-line-clamp", "line-clamp":
+      if value.take("none") {
+        style.lineClamp = 0
+      } else {
+        guard let number = try value.number(), (1...10_000).contains(number),
+          number == number.rounded()
+        else { throw value.error("none or a whole number from 1 to 10000") }
+        style.lineClamp = Int(number)
+      }
+    case "hyphens":
+      guard value.take("manual") else { throw value.error("manual") }
+    case "tab-size":
+      if let number = try value.number() {
+        style.tabSize = max(0, min(1000, number))
+      } else {
+        style.tabLength = max(0, try pixels(&value, "a number or a length"))
+        style.tabSize = nil
+      }
+    default: return false
+    }
+    return true
+  }
+}

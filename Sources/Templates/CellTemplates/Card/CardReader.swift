@@ -1,0 +1,397 @@
+import AutoLayout
+import CSSBoxes
+import LayoutPrimitives
+import StructuredDocuments
+import TextMeasurement
+
+/// Reads the `card` of a document, depth first: its elements and the views that they create.
+struct CardReader {
+  private(set) var views: [TemplateView] = [TemplateView(id: "cell", kind: .cell, parent: nil)]
+  private(set) var tree = CardTree()
+  /// The conditions under which elements are hidden, which are parsed once all labels are known.
+  private(set) var hiddenTexts: [(element: Int, text: String, line: Int)] = []
+  private let context: DocumentContext
+  private var identifiers: ViewIdentifiers
+  private var isOverLimit = false
+  /// Nesting depth of the element that is being read.
+  private var depth = 0
+  /// Number of labels without an id.
+  private var unnamed = 0
+
+  static let keys = [
+    "id", "style", "children", "text", "source", "scale", "intrinsic", "hidden", "repeat",
+    "reuseId", "object", "class", "attributes",
+  ]
+
+  /// Creates a reader with the cell as view 0.
+  init(object: String?, context: DocumentContext) {
+    self.context = context
+    identifiers = ViewIdentifiers(context: context)
+    views[0].objectID = object
+  }
+
+  mutating func setHidden(_ element: Int, when condition: Condition) {
+    tree.elements[element].hiddenWhen = condition
+  }
+
+  /// Hides each view whose element is hidden, or is inside a hidden element without a view.
+  mutating func hideViews() {
+    for element in tree.elements {
+      guard let view = element.view, view > 0 else { continue }
+      var conditions: [Condition] = []
+      var next: CardElement? = element
+      while let current = next {
+        if current.isHidden { views[view].isHidden = true }
+        if let condition = current.hiddenWhen { conditions.append(condition) }
+        next = current.parent.map { tree.elements[$0] }
+        if next?.view != nil { break }
+      }
+      if !conditions.isEmpty {
+        views[view].hiddenWhen = conditions.count == 1 ? conditions[0] : .any(conditions)
+      }
+    }
+  }
+
+  /// Reads the card.
+  ///
+  /// - Returns: Whether it is usable; if not, a problem was reported.
+  mutating func read(card node: DocumentNode) -> Bool {
+    guard read(node, parent: nil, view: 0) != nil else { return false }
+    tree.elements[0].view = 0
+    return true
+  }
+
+  /// Reads an element or a text, and the elements inside.
+  @discardableResult
+  private mutating func read(_ node: DocumentNode, parent: Int?, view: Int) -> Int? {
+    guard hasRoom(line: node.line) else { return nil }
+    depth += 1
+    defer { depth -= 1 }
+    if node.entries == nil, parent != nil, let text = node.text {
+      return read(text: text, line: node.line, parent: parent)
+    }
+    let what =
+      node["id"]?.text.map { "the element '\(DocumentNode.shortened($0))'" }
+      ?? (parent == nil ? "the card" : "an element")
+    guard
+      let fields = Fields(
+        node, what: what, sort: "an element of a card", keys: Self.keys, into: context)
+    else { return nil }
+    let index = tree.elements.count
+    var element = CardElement(parent: parent)
+    element.name = what
+    element.line = fields.line
+    if let style = fields["style"] { element.declarations = declarations(style, what) }
+    readHidden(fields, index, &element)
+    fields.checkKept()
+    let contents = ["text", "source", "children"].filter { fields[$0] != nil }
+    if contents.count > 1 {
+      context.report(
+        .unknownKey, line: fields.line(of: contents[1]),
+        found: "'\(contents[1])' beside '\(contents[0])' in \(what)",
+        expected: "expected one of 'text', 'source' and 'children'; a text among elements stands "
+          + "in 'children'")
+    }
+    let own = readView(fields, &element, parent: view)
+    tree.elements.append(element)
+    if let parent { tree.elements[parent].children.append(index) }
+    if let text = fields["text"] {
+      if let value = text.text {
+        read(text: value, line: text.line, parent: index)
+      } else {
+        fields.report("text", text, expected: "text; quote it")
+      }
+    }
+    for child in fields.list("children") { read(child, parent: index, view: own ?? view) }
+    return index
+  }
+
+  /// Reads a text that is an element's content, or stands among its children.
+  @discardableResult
+  private mutating func read(text: String, line: Int, parent: Int?) -> Int? {
+    let limit = context.limits.textLength
+    guard text.utf8.count <= limit else {
+      context.reportLimit(limit, line: line, found: "\(text.utf8.count) bytes as a text")
+      return nil
+    }
+    guard let bound = boundText(text, line: line) else { return nil }
+    let index = tree.elements.count
+    var element = CardElement(parent: parent, content: .text(bound))
+    element.name = "a text"
+    element.line = line
+    tree.elements.append(element)
+    if let parent { tree.elements[parent].children.append(index) }
+    return index
+  }
+
+  private func boundText(_ text: String, line: Int) -> BoundText? {
+    do throws(NotationError) {
+      return try BoundText(text)
+    } catch {
+      context.report(error, .bindingSyntax, in: text, line: line)
+      return nil
+    }
+  }
+
+  /// Whether one more element is within the limits; the first one beyond a limit is reported.
+  private mutating func hasRoom(line: Int) -> Bool {
+    guard !isOverLimit else { return false }
+    if depth >= context.limits.nesting {
+      context.reportLimit(
+        context.limits.nesting, line: line,
+        found: "more than \(context.limits.nesting) elements inside one another")
+    } else if tree.elements.count >= context.limits.views {
+      context.reportLimit(
+        context.limits.views, line: line, found: "more than \(context.limits.views) elements")
+    } else {
+      return true
+    }
+    isOverLimit = true
+    return false
+  }
+
+  /// Reads the key `hidden`: a boolean or a condition.
+  private mutating func readHidden(
+    _ fields: Fields, _ index: Int, _ element: inout CardElement
+  ) {
+    guard let node = fields["hidden"] else { return }
+    switch node.value {
+    case .bool(let isHidden): element.isHidden = isHidden
+    case .text:
+      guard let text = fields.text("hidden") else { return }
+      hiddenTexts.append((index, text, fields.line(of: "hidden")))
+    default:
+      fields.report("hidden", node, expected: "true, false or a condition such as \"not {image}\"")
+    }
+  }
+
+  /// Reads the view that an element creates: one with an id, a picture or the card itself.
+  ///
+  /// - Returns: The index of the view; `nil` if there is none.
+  private mutating func readView(
+    _ fields: Fields, _ element: inout CardElement, parent: Int
+  ) -> Int? {
+    let image = ImageReader.read(fields)
+    let declared = fields.intrinsic("intrinsic", ofText: false)
+    let isPicture = fields["source"] != nil || fields["intrinsic"] != nil
+    guard element.parent != nil else {
+      if isPicture {
+        context.report(
+          .unsupported, line: fields.line, found: "a picture as the card",
+          expected: "expected the picture as an element in 'children'")
+      }
+      return 0
+    }
+    guard fields["id"] != nil || isPicture else {
+      if fields["reuseId"] != nil {
+        fields.reportMissing("id", expected: "the id of the view that 'reuseId' is about")
+      }
+      return nil
+    }
+    var view = TemplateView(
+      id: identifiers.read(fields), kind: isPicture ? .image : .view, parent: parent,
+      line: fields.line)
+    view.objectID = fields.text("object")
+    view.reuseID = fields.text("reuseId")
+    if isPicture {
+      element.content = .picture
+      view.image = image
+      if let (size, bound) = declared {
+        view.intrinsic = size
+        view.boundIntrinsic = bound
+      }
+    }
+    element.view = views.count
+    views.append(view)
+    return element.view
+  }
+}
+
+/// Makes labels of the texts.
+extension CardReader {
+  /// Gives each block of lines a view: that of the element whose only content it is, or a new one.
+  ///
+  /// Which texts are on common lines follows from the styles without queries and bindings.
+  mutating func addLabels() {
+    var styles: [CardStyle] = []
+    for element in tree.elements {
+      let parent = element.parent.map { styles[$0] }
+      let fixed = element.declarations.filter { $0.query == nil && $0.value.bindings.isEmpty }
+      let own = fixed.map { ($0.property, $0.value.text(in: ResolvedRecord())) }
+      styles.append(
+        element.isText
+          ? parent?.ofText ?? CardStyle()
+          : CardStyle.computed(own, in: parent, direction: .leftToRight).style)
+    }
+    checkInline(styles)
+    let flow = CardFlow(
+      tree: tree, styles: styles, isHidden: [Bool](repeating: false, count: tree.elements.count))
+    for element in tree.elements.indices where !tree.elements[element].isText {
+      // The texts of an inline element are on the lines of the element around.
+      guard styles[element].box.display != .inline || isItem(element, styles) else { continue }
+      let isFlex = styles[element].box.display.isFlex
+      let groups = flow.groups(of: flow.visible(tree.elements[element].children), isFlex: isFlex)
+      for case .inline(let run) in groups {
+        let texts = flow.texts(of: run)
+        guard let first = texts.first else { continue }
+        let label = label(of: texts, styles, in: element)
+        if groups.count == 1, !isFlex, let view = tree.elements[element].view, view > 0 {
+          views[view].kind = .label
+          views[view].label = label
+          tree.elements[first].view = view
+        } else {
+          tree.elements[first].view = addView(label, of: first, in: element)
+        }
+      }
+    }
+  }
+
+  /// Whether an inline element is a block, because it is an item of a flex container.
+  private func isItem(_ element: Int, _ styles: [CardStyle]) -> Bool {
+    guard let parent = tree.elements[element].parent else { return true }
+    return styles[parent].box.display.isFlex || styles[element].box.position == .absolute
+  }
+
+  private func label(
+    of texts: [Int], _ styles: [CardStyle], in element: Int
+  ) -> LabelContent {
+    var label = LabelContent(text: BoundText(joining: []))
+    label.lineLimit = styles[element].text.lineClamp
+    label.font = styles[element].text.fontRequest
+    let pieces = texts.compactMap { text -> TextPiece? in
+      guard case .text(let bound) = tree.elements[text].content else { return nil }
+      return TextPiece(text: bound, font: styles[text].text.fontRequest)
+    }
+    label.text = BoundText(joining: pieces.map(\.text))
+    if pieces.count > 1 || pieces.first?.font != label.font { label.pieces = pieces }
+    return label
+  }
+
+  /// Adds a view for lines that are not the only content of an element with a view.
+  private mutating func addView(_ label: LabelContent, of text: Int, in element: Int) -> Int {
+    var parent: Int? = element
+    while let next = parent, tree.elements[next].view == nil { parent = tree.elements[next].parent }
+    var id = ""
+    repeat {
+      unnamed += 1
+      id = "text.\(unnamed)"
+    } while views.contains { $0.id == id }
+    var view = TemplateView(
+      id: id, kind: .label, parent: parent.flatMap { tree.elements[$0].view } ?? 0,
+      line: tree.elements[text].line)
+    view.label = label
+    views.append(view)
+    return views.count - 1
+  }
+
+  /// Reports inline elements with properties of boxes.
+  private func checkInline(_ styles: [CardStyle]) {
+    for (index, element) in tree.elements.enumerated() where !element.isText {
+      let box = styles[index].box
+      let isInline = box.display == .inline && !isItem(index, styles)
+      let isAtomic = box.display == .inlineBlock || box.display == .inlineFlex
+      guard isAtomic && !isItem(index, styles) || isInline && box.hasBoxProperties else { continue }
+      context.report(
+        .unsupported, line: element.line,
+        found: isAtomic
+          ? "'display: \(box.display.rawValue)' of \(element.name)"
+          : "padding, border or margin of \(element.name), which is inline",
+        expected: "expected texts without boxes on a line, or an item of a flex container")
+    }
+  }
+}
+
+extension BoxStyle {
+  /// Whether an inline element has properties that only boxes have.
+  fileprivate var hasBoxProperties: Bool {
+    padding != CSSEdges(all: .zero) || border != CSSEdges(all: 0) || position != .static
+      || margin != CSSEdges(all: .zero)
+  }
+}
+
+extension CSSTextStyle {
+  /// The request for the font of an element.
+  fileprivate var fontRequest: FontRequest {
+    let characters = CharacterStyle(card: self)
+    var request = FontRequest()
+    request.family = characters.family
+    request.style = nil
+    request.size = characters.size
+    request.weight = characters.weight
+    request.isItalic = characters.italic
+    request.width = characters.width
+    request.letterSpacing = characters.letterSpacing
+    return request
+  }
+}
+
+/// Reads styles.
+extension CardReader {
+  private func declarations(_ node: DocumentNode, _ what: String) -> [CardDeclaration] {
+    guard let entries = node.entries else {
+      context.report(
+        .invalidValue, line: node.line, found: "\(node.found) as 'style' of \(what)",
+        expected: "expected a mapping of CSS properties to values")
+      return []
+    }
+    return entries.flatMap { entry in
+      guard entry.key.hasPrefix("@") else {
+        return declaration(entry, nil, what).map { [$0] } ?? []
+      }
+      do throws(CSSError) {
+        let query = try CardQuery(entry.key)
+        guard let inside = entry.value.entries else {
+          context.report(
+            .invalidValue, line: entry.line, found: "\(entry.value.found) as '\(entry.key)'",
+            expected: "expected a mapping of CSS properties to values")
+          return []
+        }
+        return inside.compactMap { declaration($0, query, what) }
+      } catch {
+        context.report(
+          .invalidValue, line: entry.line, found: error.found + " in the style of \(what)",
+          expected: error.expected)
+        return []
+      }
+    }
+  }
+
+  private func declaration(
+    _ entry: DocumentNode.Entry, _ query: CardQuery?, _ what: String
+  ) -> CardDeclaration? {
+    let property = entry.key
+    if CardProperties.painted.contains(property) || property.hasPrefix("--") { return nil }
+    if let instead = CardProperties.refused[property] {
+      context.report(
+        .unsupported, line: entry.line, found: "the property '\(property)' in the style of \(what)",
+        expected: "expected \(instead)")
+      return nil
+    }
+    guard let text = entry.value.literal ?? entry.value.text else {
+      context.report(
+        .invalidValue, line: entry.line,
+        found: "\(entry.value.found) as '\(property)' of \(what)", expected: "expected a CSS value")
+      return nil
+    }
+    guard text.utf8.count <= context.limits.textLength else {
+      context.reportLimit(
+        context.limits.textLength, line: entry.line,
+        found: "\(text.utf8.count) bytes as '\(property)' of \(what)")
+      return nil
+    }
+    guard let value = boundText(text, line: entry.line) else { return nil }
+    // A value with bindings is checked with those of the record.
+    let trial = value.bindings.isEmpty ? text : nil
+    do throws(CSSError) {
+      try CardStyle.check(property, trial)
+    } catch {
+      context.report(
+        .invalidValue, line: entry.line,
+        found: error.found + (error.found.hasPrefix("the property") ? "" : " as '\(property)'")
+          + " in the style of \(what)",
+        expected: error.expected)
+      return nil
+    }
+    return CardDeclaration(property: property, value: value, query: query, line: entry.line)
+  }
+}

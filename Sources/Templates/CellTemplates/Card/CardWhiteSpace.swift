@@ -1,0 +1,78 @@
+import CSSBoxes
+
+/// Collapses the white space of inline contents.
+///
+/// Source: CSS Text 3, 4.1.1 and 4.1.2. At the ends of lines, the text measurement drops spaces.
+enum CardWhiteSpace {
+  /// Collapses white space across the texts of a run.
+  ///
+  /// - Parameters:
+  ///   - texts: The texts in order.
+  ///   - styles: The value of `white-space` of each text.
+  /// - Returns: The collapsed texts.
+  static func collapsed(_ texts: [String], styles: [CSSTextStyle.WhiteSpace]) -> [String] {
+    var result: [String] = []
+    // The run begins at the beginning of a line, where a space collapses.
+    var isAfterSpace = true
+    // The piece with the last collapsible space, which is dropped at a line feed or at the end.
+    var lastSpace: Int?
+    for (text, style) in zip(texts, styles) {
+      guard style.collapses else {
+        if let last = text.unicodeScalars.last {
+          isAfterSpace = last == "\n"
+          lastSpace = nil
+        }
+        result.append(text)
+        continue
+      }
+      var piece = String.UnicodeScalarView()
+      for scalar in text.unicodeScalars {
+        switch scalar {
+        case "\n" where style.keepsBreaks:
+          if let lastSpace {
+            if lastSpace == result.count {
+              piece.removeLast()
+            } else {
+              result[lastSpace].removeLast()
+            }
+          }
+          piece.append("\n")
+          isAfterSpace = true
+          lastSpace = nil
+        case " ", "\t", "\n", "\r", "\u{C}":
+          guard !isAfterSpace else { continue }
+          piece.append(" ")
+          isAfterSpace = true
+          lastSpace = result.count
+        default:
+          piece.append(scalar)
+          isAfterSpace = false
+          lastSpace = nil
+        }
+      }
+      result.append(String(piece))
+    }
+    if let lastSpace, !result[lastSpace].isEmpty { result[lastSpace].unicodeScalars.removeLast() }
+    return result
+  }
+}
+
+extension CSSTextStyle.Transform {
+  /// A text with the transformation.
+  func applied(to text: String) -> String {
+    switch self {
+    case .none: return text
+    case .uppercase: return text.uppercased()
+    case .lowercase: return text.lowercased()
+    case .capitalize:
+      var result = ""
+      var isInside = false
+      for character in text {
+        let isLetter = character.isLetter || character.isNumber
+        result += isLetter && !isInside ? character.uppercased() : String(character)
+        isInside = isLetter || (isInside && (character == "'" || character == "’"))
+      }
+      return result
+    }
+  }
+}

@@ -1,0 +1,168 @@
+"""Frames of random trees of CSS boxes, with headless Chromium."""
+import argparse
+import collections
+import concurrent.futures
+import copy
+import json
+import os
+import subprocess
+import sys
+
+from ..browser import chromium, engine
+from ..browser.command import add_programs, exit_code
+from . import page
+from .trees import Trees
+
+DESCRIPTION = """
+Lays out random trees of flex containers, blocks, pictures and texts with `cellheights layout` from
+templates of CSS boxes (`card`), and in headless Chromium from the same styles. Each frame must be
+Chromium's within 1/64 px. As a control, one padding of each tree is changed by 1 px on one side only:
+then frames must differ.
+"""
+UNIT = 1 / 64 + 1e-6
+WIDTHS = [120, 320, 390]
+RECORD = json.dumps({"id": "a", "language": "en"}) + "\n"
+
+
+def parser():
+    made = argparse.ArgumentParser(
+        prog="oracles boxes", description=DESCRIPTION,
+        formatter_class=argparse.RawDescriptionHelpFormatter)
+    made.add_argument("--trees", type=int, default=3000, help="3000")
+    made.add_argument("--seed", type=int, default=1, help="1")
+    made.add_argument("--scale", type=float, default=1, help="device pixels a px; 1")
+    made.add_argument("--without-texts", action="store_true", help="boxes and pictures only")
+    made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
+    made.add_argument("--most", type=float, default=0, help="share of trees that may differ; 0")
+    add_programs(made)
+    return made
+
+
+def element(node, number):
+    """A box as a template has it; `number` counts the boxes in document order."""
+    if isinstance(node, str):
+        return node.replace("{", "{{").replace("}", "}}")
+    made = {"id": f"b{number[0]}", "style": {k: v for k, v in node["style"].items()
+                                              if k not in ("border-style", "list-style")}}
+    number[0] += 1
+    if "picture" in node:
+        made["intrinsic"] = node["picture"]
+    if "text" in node:
+        made["text"] = node["text"]
+    if "children" in node:
+        made["children"] = [element(child, number) for child in node["children"]]
+    return made
+
+
+def layout(arguments, folder, number, tree, environments):
+    """The frames of one tree in each environment, by id."""
+    style = dict(tree["style"], **{"box-sizing": "border-box", "font-family": "Inter"})
+    path = os.path.join(folder, f"{number}.yaml")
+    with open(path, "w", encoding="utf-8") as file:
+        json.dump({"schema": "cellheights.template/1", "template": "t",
+                   "card": element(dict(tree, style=style), [0])}, file)
+    command = [arguments.binary, "layout", "--template", path]
+    for environment in environments:
+        command += ["--environment", environment]
+    run = subprocess.run(command, input=RECORD, capture_output=True, text=True, check=False)
+    os.remove(path)
+    cells = [json.loads(line) for line in run.stdout.splitlines()]
+    if run.returncode or len(cells) != len(environments) + 1:
+        raise engine.EngineFailed(f"{command}: {run.stdout[:300]} {run.stderr[:600]}")
+    return [{frame["view"]: [frame[k] for k in ("x", "y", "width", "height")]
+             for frame in cell.get("frames", [])} | {"b0": [0, 0, None, cell.get("height")]}
+            for cell in cells[:-1]]
+
+
+def differing(chrome, ours):
+    """The numbers of the boxes whose frames differ."""
+    found = []
+    for number, frame in enumerate(chrome):
+        own = ours.get(f"b{number}")
+        if frame is None:
+            continue
+        if own is None or any(b is not None and abs(a - b) > UNIT for a, b in zip(frame, own)):
+            found.append(number)
+    return found
+
+
+def show(node, number, depth, chrome, ours, bad):
+    if isinstance(node, str):
+        print("  ", "  " * depth, json.dumps(node, ensure_ascii=False))
+        return
+    place = number[0]
+    number[0] += 1
+    style = "; ".join(f"{k}: {v}" for k, v in node["style"].items())
+    print(">>" if place in bad else "  ", "  " * depth, place, node.get("picture", ""), style,
+          json.dumps(node.get("text", ""), ensure_ascii=False), "| Chromium", chrome[place],
+          "| here", ours.get(f"b{place}"))
+    for child in node.get("children", []):
+        show(child, number, depth + 1, chrome, ours, bad)
+
+
+def size(tree):
+    return 1 if isinstance(tree, str) else 1 + sum(map(size, tree.get("children", [])))
+
+
+def changed(tree):
+    """A copy whose root has 1 px more padding above."""
+    copied = copy.deepcopy(tree)
+    copied["style"] = {k: v for k, v in copied["style"].items() if not k.startswith("padding")}
+    copied["style"]["padding-top"] = "21px"
+    copied["style"]["overflow-x"] = "hidden"
+    return copied
+
+
+def compare(arguments, folder):
+    arguments.binary = os.path.abspath(arguments.binary)
+    declared = engine.families("Inter", engine.chain(arguments.root), "en")
+    families = chromium.css(declared).replace('"', "'")
+    trees = Trees(arguments.seed, not arguments.without_texts)
+    made = [(trees.tree(), trees.random.choice(["ltr", "ltr", "rtl"]))
+            for _ in range(arguments.trees)]
+    cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]
+    chrome = []
+    for start in range(0, len(cells), 900):
+        chrome += page.frames(
+            arguments.browser, cells[start:start + 900], families, folder, arguments.scale)
+
+    def own(number):
+        tree, direction = made[number]
+        return layout(arguments, folder, number, tree, [
+            f"{width}@{arguments.scale:g}x/L/{direction}/en/css" for width in WIDTHS])
+
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        ours = [frames for answer in pool.map(own, range(len(made))) for frames in answer]
+        control = pool.map(
+            lambda n: layout(arguments, folder, f"c{n}", changed(made[n][0]),
+                             [f"390@{arguments.scale:g}x/L/{made[n][1]}/en/css"])[0],
+            range(min(200, len(made))))
+        caught = sum(bool(differing(chrome[n * 3 + 2], frames)) for n, frames in enumerate(control))
+    bad = [(size(cells[n][0]), n, found) for n in range(len(cells))
+           if (found := differing(chrome[n], ours[n]))]
+    trees_bad = len({n // 3 for _, n, _ in bad})
+    boxes = sum(len(frames) for frames in chrome)
+    print(f"{len(made)} trees at {len(WIDTHS)} widths, {boxes} boxes: {trees_bad} trees differ")
+    print(f"control: {caught} of {min(200, len(made))} changed trees differ")
+    seen = collections.Counter(trees.counts)
+    print(f"{len(seen)} properties and keywords; the rarest: "
+          + ", ".join(f"{name} {count}" for name, count in seen.most_common()[:-9:-1]))
+    shown = set()
+    for _, number, found in sorted(bad):
+        if len(shown) >= arguments.show:
+            break
+        if number // 3 in shown:
+            continue
+        shown.add(number // 3)
+        print(f"tree {number // 3} at {cells[number][1]} px, {cells[number][2]}")
+        show(cells[number][0], [0], 1, chrome[number], ours[number], found)
+    good = trees_bad <= arguments.most * len(made) and caught == min(200, len(made))
+    return 0 if good else 1
+
+
+def main():
+    return exit_code(parser(), compare, engine.EngineFailed)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
