@@ -30,4 +30,16 @@ public final class TemporaryFolder: Sendable {
     try Data(bytes).write(to: file)
     return file.path
   }
+
+  /// Writes a script that can be run at once, and gives its path back.
+  ///
+  /// Another process writes it: a file that this process holds open for writing is held open by
+  /// each process that another test starts meanwhile, and the system does not run such a file.
+  public func writeScript(_ text: String, to name: String) throws -> String {
+    let file = path(name)
+    let script = #"mkdir -p "$(dirname "$0")" && cat > "$0" && chmod 755 "$0""#
+    let written = try FinishedProcess("sh", ["-c", script, file], input: Array(text.utf8))
+    guard written.code == 0 else { throw CocoaError(.fileWriteUnknown) }
+    return file
+  }
 }

@@ -159,9 +159,8 @@ import WebFiles
   }
 
   @Test func aDemoThatEndedIsAProblem() async throws {
-    let ends = folder.path("ends")
-    try folder.write("#!/bin/sh\necho '{\"bytes\":0}'\nread line\n".utf8, to: "ends")
-    try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: ends)
+    let ends = try folder.writeScript(
+      "#!/bin/sh\necho '{\"bytes\":0}'\nread line\n", to: "ends")
     let routes = DemoRoutes(program: try DemoProgram(ends, [])).all
     try await service(routes).application.test(.router) { client in
       for _ in 0..<3 {

@@ -11,9 +11,7 @@ extension CommandLineTests {
     init() throws { shop = try Workshop() }
 
     @Test func serveHandsOverPlainWordsAlone() async throws {
-      try shop.write("#!/bin/sh\nprintf '%s\\n' \"$@\"\n", to: "bin/cellheights-serve")
-      let program = shop.directory.appending(path: "bin/cellheights-serve").path
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+      try shop.writeScript("#!/bin/sh\nprintf '%s\\n' \"$@\"\n", to: "bin/cellheights-serve")
       let folder = ["CELLHEIGHTS_COMPANIONS": shop.directory.appending(path: "bin").path]
       try shop.write("schema: cellheights.config/1\nstore: {path: mine.sqlite}\n", to: "c.yaml")
       let run = try await shop.run(
@@ -40,10 +38,8 @@ extension CommandLineTests {
     }
 
     @Test func theProgramIsToldWhereTheCommandIs() async throws {
-      try shop.write(
+      try shop.writeScript(
         "#!/bin/sh\nprintf '%s\\n' \"$CELLHEIGHTS_COMMAND\"\n", to: "bin/cellheights-serve")
-      let program = shop.directory.appending(path: "bin/cellheights-serve").path
-      try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
       let folder = ["CELLHEIGHTS_COMPANIONS": shop.directory.appending(path: "bin").path]
       let run = try await shop.run("serve", environment: folder)
       #expect(run.lines.first?.hasSuffix("/cellheights") == true)

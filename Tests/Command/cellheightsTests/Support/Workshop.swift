@@ -30,6 +30,11 @@ final class Workshop {
     return name
   }
 
+  /// Writes a script that can be run.
+  func writeScript(_ text: String, to name: String) throws {
+    _ = try folder.writeScript(text, to: name)
+  }
+
   func bytes(_ name: String) throws -> Data {
     try Data(contentsOf: directory.appending(path: name))
   }
