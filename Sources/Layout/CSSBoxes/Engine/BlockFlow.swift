@@ -88,7 +88,7 @@ extension BoxEngine {
     }
     result.topStrut = flow.topStrut
     let hasHeight =
-      space.hasFixedHeight
+      space.hasFixedHeight || ratio(box) != nil
       || setHeight(box, space, edges, content: nil) != nil
     result.bottomStrut = hasHeight || height != content ? MarginStrut() : strut
     let shift = contentShift(style, height - content)

@@ -23,7 +23,12 @@ extension BoxEngine {
       }
       return ContentWidths(minimum: width, maximum: width)
     }
-    return innerWidths(box, height: space.percentHeight) + edges.inlineSum
+    var widths = innerWidths(box, height: space.percentHeight) + edges.inlineSum
+    if !boxes[box].content.isReplaced, let ratio = ratio(box) {
+      let limits = transferred((least: .zero, most: .max), by: ratio, box, space, edges)
+      widths.clamp(limits.least, limits.most)
+    }
+    return widths
   }
 
   /// The content widths of a content box, without the sizes of the box.

@@ -2,12 +2,18 @@
 ///
 /// Source: CSS Box Alignment 3, 5.
 struct ContentDistribution {
-  var start = LayoutUnit.zero
-  var between = LayoutUnit.zero
+  private var start = LayoutUnit.zero
+  /// The space between two items, in steps; the spaces before an item are rounded together.
+  private var between = 0.0
 
   static let none = ContentDistribution()
 
   private init() {}
+
+  /// The free space before an item or line, counted from 0.
+  func before(_ index: Int) -> LayoutUnit {
+    between == 0 ? start : start + LayoutUnit.rounded(between * Double(index) / 64)
+  }
 
   /// - Parameters:
   ///   - isReversed: Whether the flex start is the end of the axis.
@@ -31,18 +37,18 @@ struct ContentDistribution {
       start = isRightToLeft == false ? free - logicalStart : logicalStart
     case .center: start = free / 2
     case .spaceBetween:
-      if free > .zero, count > 1 { between = free / (count - 1) }
+      if free > .zero, count > 1 { between = Double(free.steps) / Double(count - 1) }
     case .spaceAround:
       if free > .zero {
-        between = free / count
-        start = between / 2
+        between = Double(free.steps) / Double(count)
+        start = free / (2 * count)
       } else {
         start = logicalStart
       }
     case .spaceEvenly:
       if free > .zero {
-        between = free / (count + 1)
-        start = between
+        between = Double(free.steps) / Double(count + 1)
+        start = free / (count + 1)
       } else {
         start = logicalStart
       }

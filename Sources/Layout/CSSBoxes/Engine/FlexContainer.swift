@@ -323,8 +323,7 @@ private struct FlexContainer {
   /// Stretches the lines and sets their positions, 9.4 step 9 and 9.6 step 16.
   private mutating func stretchLines(free: LayoutUnit) {
     guard !lines.isEmpty else { return }
-    var offset = LayoutUnit.zero
-    var between = crossGap
+    var space = ContentDistribution.none
     if !isSingleLine {
       let keyword = style.alignContent.keyword
       let isStretched = keyword == .stretch || keyword == .normal || keyword == .lastBaseline
@@ -332,16 +331,15 @@ private struct FlexContainer {
         let share = free / lines.count
         for index in lines.indices { lines[index].crossSize += share }
       } else {
-        let space = ContentDistribution(
+        space = ContentDistribution(
           style.alignContent, free: free, count: lines.count,
           isReversed: style.flexWrap == .wrapReverse, isRightToLeft: nil)
-        offset = space.start
-        between += space.between
       }
     }
+    var offset = LayoutUnit.zero
     for index in lines.indices {
-      lines[index].crossOffset = offset
-      offset += lines[index].crossSize + between
+      lines[index].crossOffset = offset + space.before(index)
+      offset += lines[index].crossSize + crossGap
     }
   }
 
@@ -375,13 +373,13 @@ private struct FlexContainer {
       isReversed: style.flexDirection.isReverse,
       isRightToLeft: isRow ? style.direction == .rightToLeft : nil)
     if autos > 0, free > .zero { space = .none }
-    var offset = space.start
-    for index in line.items {
+    var offset = LayoutUnit.zero
+    for (place, index) in line.items.enumerated() {
       let item = items[index]
       let (before, after) = mainMargins(item, auto: margin)
       offset += before
-      items[index].mainOffset = offset
-      offset += item.main + after + mainGap + space.between
+      items[index].mainOffset = offset + space.before(place)
+      offset += item.main + after + mainGap
     }
   }
 

@@ -72,7 +72,26 @@ package indirect enum CSSLength: Hashable, Sendable {
     case .pixels(let value): LayoutUnit(Double(Float(value * scale)))
     case .percent(let value):
       LayoutUnit(Double(Float(Float(base.pixels) * Float(value) / 100)))
-    default: LayoutUnit(Double(Float(pixels(of: base.pixels, scale: scale))))
+    default:
+      if let (pixels, percent) = linear {
+        LayoutUnit(Double(pixels * Float(scale) + percent * Float(base.pixels) / 100))
+      } else {
+        LayoutUnit(Double(Float(pixels(of: base.pixels, scale: scale))))
+      }
+    }
+  }
+
+  /// The length as pixels and a percentage, in single precision as in Chromium; `nil` for others.
+  private var linear: (pixels: Float, percent: Float)? {
+    switch self {
+    case .pixels(let value): return (Float(value), 0)
+    case .percent(let value): return (0, Float(value))
+    case .sum(let left, let right):
+      guard let left = left.linear, let right = right.linear else { return nil }
+      return (left.pixels + right.pixels, left.percent + right.percent)
+    case .product(let factor, let value):
+      return value.linear.map { (Float(factor) * $0.pixels, Float(factor) * $0.percent) }
+    case .least, .greatest, .clamped: return nil
     }
   }
 }

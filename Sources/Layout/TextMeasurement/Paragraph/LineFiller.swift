@@ -261,7 +261,7 @@ extension LineFiller {
       }
       if line.isHard || isTrimmed { break }
     }
-    if fitting == nil, isUndrawn, paragraph.dividesBeforeHyphen,
+    if fitting == nil, isUndrawn, paragraph.dividesBeforeHyphen, paragraph.breaksWords,
       takeLetters(of: paragraph, segments, from: x, limit: room, line: &line)
     {
       return line
@@ -271,6 +271,15 @@ extension LineFiller {
       return fitting.line
     }
     if let first {
+      if !paragraph.breaksWords {
+        self = first.filler
+        line = first.line
+        if segments[segment - 1].flags.contains(.softHyphen) {
+          line.width += paragraph.marks(at: line.end - 1).hyphen
+          line.isHyphenated = true
+        }
+        return line
+      }
       if paragraph.dividesBeforeHyphen, first.line.end - 2 > line.start {
         segment = line.firstSegment
         cluster = first.line.end - 2

@@ -73,12 +73,13 @@ final class LineMetrics: Sendable {
       return height == natural.height
         ? natural : cssBox(own, height: height, scale: rules.scale)
     }
-    // Chromium drops the part of a height below 1/64 device pixel.
+    // Chromium rounds lengths to 1/64 device pixel, and multiples of the font size down.
     let steps = 64 * rules.scale
     func box(_ font: UsedFont) -> LineExtent {
-      let height = heights.fixed ?? heights.clamp(font.size * heights.multiple)
-      return cssBox(
-        font, height: (height * steps + 1e-6).rounded(.down) / steps, scale: rules.scale)
+      let height =
+        heights.fixed.map { ($0 * steps).rounded() }
+        ?? (heights.clamp(font.size * heights.multiple) * steps + 1e-6).rounded(.down)
+      return cssBox(font, height: height / steps, scale: rules.scale)
     }
     var line = box(own)
     for bit in SetBits(mask & ~1) where bit < others.count && others[bit].isOwn {
