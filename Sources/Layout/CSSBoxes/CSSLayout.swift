@@ -9,6 +9,8 @@ package struct CSSLayout: Sendable {
   package let frames: [Rect?]
   /// Border and padding of each box together, in CSS pixels; `nil` for a box without a frame.
   package let insets: [Insets?]
+  /// The boxes on the lines of boxes with lines that have such boxes, by index.
+  package let lines: [Int: [InlineBoxSize]]
 
   /// Lays out a tree.
   ///
@@ -32,6 +34,7 @@ package struct CSSLayout: Sendable {
         width: inner, height: high, percentWidth: inner, percentHeight: high, widthMode: .fixed,
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
+    lines = engine.lines
     insets = engine.frames.map { frame in
       frame.map {
         Insets(

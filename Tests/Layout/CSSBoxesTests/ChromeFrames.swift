@@ -182,13 +182,15 @@ struct AhemText: LineContent {
     pieces = text.split(separator: "\u{200B}").map(\.count)
   }
 
-  func widths() -> ContentWidths {
+  func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths {
     ContentWidths(
       minimum: LayoutUnit(Double(pieces.max() ?? 0) * 10),
       maximum: LayoutUnit(Double(pieces.reduce(0, +)) * 10))
   }
 
-  func lines(in width: LayoutUnit) -> LineBlock {
+  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] { [] }
+
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {
     var count = 0
     var used = 0
     for piece in pieces {

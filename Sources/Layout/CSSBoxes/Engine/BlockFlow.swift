@@ -101,7 +101,7 @@ extension BoxEngine {
   }
 
   /// The distance by which `align-content` moves the contents of a block box down.
-  private func contentShift(_ style: BoxStyle, _ free: LayoutUnit) -> LayoutUnit {
+  func contentShift(_ style: BoxStyle, _ free: LayoutUnit) -> LayoutUnit {
     let alignment = style.alignContent
     if free < .zero { return .zero }
     switch alignment.keyword {

@@ -41,7 +41,7 @@ extension BoxEngine {
       let width = replacedSize(box, space, size, byHeight: true).width - edges.inlineSum
       return ContentWidths(minimum: width, maximum: width)
     case .lines(let lines):
-      return style.containerType == .inlineSize ? .zero : lines.widths()
+      return style.containerType == .inlineSize ? .zero : lineWidths(box, lines, height: height)
     case .none: break
     }
     if style.containerType == .inlineSize { return .zero }
@@ -265,21 +265,5 @@ extension BoxEngine {
       ? max(heights.least, min(most, ratio.height(of: widths.least, edges))) : heights.least
     let clamped = max(least, min(high, most))
     return (clampWidth(clamped == high ? wide : ratio.width(of: clamped, edges)), clamped)
-  }
-
-  /// The size of a box with lines of text.
-  func layOutLines(_ box: Int, _ space: BoxSpace, _ lines: any LineContent) -> BoxResult {
-    let edges = edges(box, space.percentWidth)
-    let width = usedWidth(box, space, edges)
-    let block = lines.lines(in: (width - edges.inlineSum).notNegative)
-    let content = edges.blockSum + block.height
-    let height = usedHeight(box, space, edges, width: width, content: content)
-    var result = BoxResult(width: width, height: height, contentHeight: content)
-    result.firstBaseline = block.firstBaseline.map { edges.top + $0 }
-    result.lastBaseline = block.lastBaseline.map { edges.top + $0 }
-    result.collapsesThrough =
-      block.count == 0 && height == .zero && !space.isContext
-      && !boxes[box].style.establishesContext
-    return result
   }
 }

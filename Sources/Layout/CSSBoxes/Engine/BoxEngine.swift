@@ -17,6 +17,8 @@ final class BoxEngine {
   private var widths: [[(height: LayoutUnit?, widths: ContentWidths)]]
   /// Frames of border boxes, in steps from the corner of the root; `nil` for boxes without a frame.
   private(set) var frames: [BoxFrame?]
+  /// The boxes on the lines of boxes with lines that have such boxes, by index.
+  private(set) var lines: [Int: [InlineBoxSize]] = [:]
 
   init(boxes: [CSSBox], scale: Double, stepLimit: Int) {
     self.boxes = boxes
@@ -65,7 +67,7 @@ final class BoxEngine {
   func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
     switch boxes[box].content {
     case .replaced(let size): return layOutReplaced(box, space, size)
-    case .lines(let lines): return layOutLines(box, space, lines)
+    case .lines(let lines): return layOutLines(box, space, lines, &into)
     case .none:
       switch boxes[box].style.display {
       case .flex, .inlineFlex: return layOutFlex(box, space, &into)
@@ -106,6 +108,14 @@ final class BoxEngine {
         placement.box, placement.space, measure(placement.box, placement.space),
         x: x + left + shift.x, y: y + placement.block + shift.y, &absolute)
     }
+    if let sizes = inside.lineBoxes { lines[box] = sizes }
+    for (child, position) in inside.inline {
+      var frame = BoxFrame(
+        x: x + position.x, y: y + position.y,
+        BoxResult(width: position.width, height: position.height, contentHeight: position.height))
+      frame.edges = edges(child, space.percentWidth)
+      frames[child] = frame
+    }
     for position in inside.absolute {
       var (inline, block) = (position.inline, position.block)
       // A safe alignment falls back to the start of the direction, which mirroring keeps.
@@ -127,6 +137,10 @@ struct BoxArrangement {
   let isWanted: Bool
   var placements: [BoxPlacement] = []
   var absolute: [StaticPosition] = []
+  /// The boxes on the lines of the box; `nil` if there are none.
+  var lineBoxes: [InlineBoxSize]?
+  /// The border boxes of inline boxes, from the top left corner of the border box.
+  var inline: [(box: Int, position: InlineBoxPosition)] = []
 
   init(isWanted: Bool) { self.isWanted = isWanted }
 }

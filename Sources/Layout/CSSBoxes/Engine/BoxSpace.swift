@@ -88,11 +88,11 @@ struct MarginStrut: Hashable {
 }
 
 /// The widths of the four sides of a box in the layout, where `start` is the side of the direction.
-struct BoxEdges {
-  var start = LayoutUnit.zero
-  var end = LayoutUnit.zero
-  var top = LayoutUnit.zero
-  var bottom = LayoutUnit.zero
+package struct BoxEdges: Hashable, Sendable {
+  package var start = LayoutUnit.zero
+  package var end = LayoutUnit.zero
+  package var top = LayoutUnit.zero
+  package var bottom = LayoutUnit.zero
 
   var inlineSum: LayoutUnit { start + end }
   var blockSum: LayoutUnit { top + bottom }

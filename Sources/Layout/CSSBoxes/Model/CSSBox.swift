@@ -40,11 +40,48 @@ package struct NaturalSize: Hashable, Sendable {
 }
 
 /// Lines of text that can be filled at any width.
+///
+/// The boxes inside the box of the lines are the boxes on the lines, in the order of the document:
+/// inline boxes, which hold text, atomic boxes, and absolute boxes.
 package protocol LineContent: Sendable {
   /// The width at which a line ends at every break opportunity, and the width without such breaks.
-  func widths() -> ContentWidths
+  ///
+  /// - Parameters:
+  ///   - least: The boxes inside with their min-content widths.
+  ///   - most: The boxes inside with their max-content widths.
+  func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths
   /// The lines at a width.
-  func lines(in width: LayoutUnit) -> LineBlock
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock
+  /// The positions of the boxes inside at a width, in their order.
+  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition]
+}
+
+/// A box on a line, as the lines see it.
+package enum InlineBoxSize: Sendable {
+  /// An inline box: its margins, and its borders and padding together.
+  case inline(margins: BoxEdges, insets: BoxEdges)
+  /// An atomic box: the width of its margin box, and the distances of its top and bottom from its
+  /// baseline.
+  case atomic(width: LayoutUnit, ascent: LayoutUnit, descent: LayoutUnit)
+  /// An absolute box, which takes no space.
+  case absolute
+}
+
+/// The position of a box on a line, from the left and top edges of the block of lines.
+package struct InlineBoxPosition: Hashable, Sendable {
+  /// For inline boxes the border box, for atomic boxes the margin box, for absolute boxes a point.
+  package var x: LayoutUnit
+  package var y: LayoutUnit
+  package var width: LayoutUnit
+  package var height: LayoutUnit
+
+  /// Creates a position with a size.
+  package init(x: LayoutUnit, y: LayoutUnit, width: LayoutUnit, height: LayoutUnit) {
+    self.x = x
+    self.y = y
+    self.width = width
+    self.height = height
+  }
 }
 
 /// The min-content and max-content widths of content.

@@ -27,6 +27,12 @@ package struct CSSTextStyle: Hashable, Sendable {
     case normal, anywhere
     case breakWord = "break-word"
   }
+  /// CSS's `vertical-align`.
+  package enum VerticalAlign: Hashable, Sendable {
+    case baseline, sub, `super`, middle, top, bottom, textTop, textBottom
+    /// A distance above the baseline; percentages refer to the line height of the element.
+    case length(CSSLength)
+  }
   /// CSS's `text-align`.
   package enum Align: String, Hashable, Sendable, CaseIterable {
     case start, end, left, right, center, justify
@@ -57,6 +63,8 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// `line-break`: `auto`, `loose`, `normal`, `strict` or `anywhere`.
   package var lineBreak = "auto"
   package var align = Align.start
+  /// `text-indent`; percentages refer to the width of the block.
+  package var indent = CSSLength.zero
   package var transform = Transform.none
   /// Whether empty halves of fullwidth punctuation are removed.
   package var trimsSpacing = true
@@ -65,6 +73,8 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// CSS pixels between tab stops.
   package var tabLength = 0.0
 
+  /// `vertical-align`, which is not inherited.
+  package var verticalAlign = VerticalAlign.baseline
   /// `text-overflow`, which is not inherited.
   package var overflow = Overflow.clip
   /// `-webkit-line-clamp`, which is not inherited; 0 for no limit.
@@ -76,6 +86,7 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// The style that an element inside has at first.
   package var inherited: CSSTextStyle {
     var style = self
+    style.verticalAlign = .baseline
     style.overflow = .clip
     style.lineClamp = 0
     return style
@@ -144,6 +155,8 @@ package struct CSSTextStyleReader {
     case "letter-spacing": style.letterSpacing = parent.letterSpacing
     case "white-space": style.whiteSpace = parent.whiteSpace
     case "text-align": style.align = parent.align
+    case "text-indent": style.indent = parent.indent
+    case "vertical-align": style.verticalAlign = parent.verticalAlign
     case "text-transform": style.transform = parent.transform
     default: return false
     }
@@ -330,6 +343,21 @@ extension CSSTextStyleReader {
 
 /// Lines.
 extension CSSTextStyleReader {
+  private func verticalAlign(
+    _ value: inout CSSValueParser
+  ) throws(CSSError) -> CSSTextStyle.VerticalAlign {
+    let keywords: [String: CSSTextStyle.VerticalAlign] = [
+      "baseline": .baseline, "sub": .sub, "super": .super, "middle": .middle, "top": .top,
+      "bottom": .bottom, "text-top": .textTop, "text-bottom": .textBottom,
+    ]
+    if let length = try value.length() { return .length(length) }
+    guard let word = value.word(), let align = keywords[word] else {
+      throw value.error(
+        "a length, a percentage, or one of " + keywords.keys.sorted().joined(separator: ", "))
+    }
+    return align
+  }
+
   private mutating func setLines(
     _ property: String, _ value: inout CSSValueParser
   ) throws(CSSError) -> Bool {
@@ -352,6 +380,10 @@ extension CSSTextStyleReader {
       }
       style.lineBreak = word
     case "text-align": style.align = try value.keyword(CSSTextStyle.Align.self)
+    case "text-indent":
+      guard let length = try value.length() else { throw value.error("a length or percentage") }
+      style.indent = length
+    case "vertical-align": style.verticalAlign = try verticalAlign(&value)
     case "text-transform": style.transform = try value.keyword(CSSTextStyle.Transform.self)
     case "text-overflow": style.overflow = try value.keyword(CSSTextStyle.Overflow.self)
     case "-webkit-line-clamp", "line-clamp":

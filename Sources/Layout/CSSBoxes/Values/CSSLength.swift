@@ -34,7 +34,7 @@ package indirect enum CSSLength: Hashable, Sendable {
   /// - Parameters:
   ///   - base: The length that percentages refer to, in device pixels.
   ///   - scale: Device pixels per CSS pixel.
-  func pixels(of base: Double, scale: Double) -> Double {
+  package func pixels(of base: Double, scale: Double) -> Double {
     switch self {
     case .pixels(let value): value * scale
     case .percent(let value): base * value / 100
@@ -67,7 +67,7 @@ package indirect enum CSSLength: Hashable, Sendable {
   ///
   /// NaN counts as 0, and infinity as the greatest length, as CSS Values 4 says.
   @inline(__always)
-  func resolved(_ base: LayoutUnit, scale: Double) -> LayoutUnit {
+  package func resolved(_ base: LayoutUnit, scale: Double) -> LayoutUnit {
     switch self {
     case .pixels(let value): LayoutUnit(Double(Float(value * scale)))
     case .percent(let value):
@@ -111,7 +111,7 @@ package enum CSSSize: Hashable, Sendable {
   case content
 
   /// Whether the value is a length that depends on percentages.
-  var hasPercent: Bool {
+  package var hasPercent: Bool {
     if case .length(let length) = self { length.hasPercent } else { false }
   }
 

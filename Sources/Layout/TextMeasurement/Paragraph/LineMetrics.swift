@@ -2,6 +2,8 @@ internal import LayoutPrimitives
 
 /// The line heights of one style by the rules of one environment, for all texts with this style.
 final class LineMetrics: Sendable {
+  /// The style's own font.
+  let font: UsedFont
   let heights: LineHeights
   let rules: MeasurementRules
   /// Extent of a line in the style's own font, by the font alone.
@@ -16,6 +18,7 @@ final class LineMetrics: Sendable {
   ///
   /// - Parameter font: The style's own font.
   init(font: UsedFont, heights: LineHeights, rules: MeasurementRules) {
+    self.font = font
     self.heights = heights
     self.rules = rules
     natural = LineExtent(font, rules: rules)
@@ -264,6 +267,15 @@ struct LineStack {
     lastBaseline = bottom + line.ascent
     bottom = lastBaseline + line.descent
     last = natural
+    count &+= 1
+  }
+
+  /// Adds a line with a given extent, by CSS's rules.
+  mutating func add(_ line: LineExtent) {
+    if count == 0 { firstBaseline = line.ascent }
+    top = bottom
+    lastBaseline = bottom + line.ascent
+    bottom += max(0, line.height)
     count &+= 1
   }
 

@@ -244,6 +244,7 @@ final class ParagraphBuilder {
     let set = registry.sets[style.fontSet]
     let bit = try used.bit(of: style, number: item.font, in: set)
     if item.isTab { return appendTabs(item, bit: bit) }
+    if item.isObject { return appendObjects(item, bit: bit) }
     let font = try set.font(item.font)
     let first = clusters.count
     shaping.shape(
@@ -280,6 +281,15 @@ final class ParagraphBuilder {
         advance: 0, length: 1,
         flags: ClusterBuffer.space | ClusterBuffer.tab
           | marks.base[unit] & ClusterBuffer.breakBefore, font: bit)
+    }
+  }
+
+  /// Appends atomic boxes with an advance of 0, because their widths are set later.
+  private func appendObjects(_ item: ShapingRun, bit: UInt8) {
+    clusters.reserve(item.end - item.start)
+    for unit in item.start..<item.end {
+      clusters.append(
+        advance: 0, length: 1, flags: marks.base[unit] & ClusterBuffer.breakBefore, font: bit)
     }
   }
 

@@ -7,6 +7,7 @@ extension PreparedText {
   /// - Parameter insideWords: Whether lines of the least width break between any two graphemes.
   package func contentWidths(insideWords: Bool) -> (minimum: Double, maximum: Double) {
     let maximum = unwrapped().width
+    if paragraph.segments.isEmpty { return (maximum, maximum) }
     var minimum = 0.0
     var begin = 0.0
     var start = 0

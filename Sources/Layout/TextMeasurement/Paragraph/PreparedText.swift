@@ -6,6 +6,14 @@ public import LayoutPrimitives
 public struct PreparedText: Sendable {
   let paragraph: Paragraph
   let metrics: LineMetrics
+  /// The inline boxes; `nil` for a text without them.
+  let inline: InlineLines?
+
+  init(paragraph: Paragraph, metrics: LineMetrics, inline: InlineLines? = nil) {
+    self.paragraph = paragraph
+    self.metrics = metrics
+    self.inline = inline
+  }
 
   /// The reasons why measured sizes may be inexact; empty for exact sizes.
   public var caveats: Caveats {
@@ -43,7 +51,7 @@ public struct PreparedText: Sendable {
 
   /// Measures the text wrapped at a width in points, with all fitting options.
   public func wrapped(width: Double, fitting: LineFitting) -> TextMeasure {
-    guard !paragraph.segments.isEmpty else { return .empty }
+    guard !paragraph.segments.isEmpty else { return inline?.emptyMeasure ?? .empty }
     let limit = limit(width)
     let outcome = typesetter(fitting, limit: limit).set(each: { _ in })
     var measure = measure(outcome, limit: limit, width: width)
@@ -77,9 +85,9 @@ public struct PreparedText: Sendable {
     return TextLayout(measure: measure, lines: lines)
   }
 
-  private func typesetter(_ fitting: LineFitting, limit: Double) -> Typesetter {
+  func typesetter(_ fitting: LineFitting, limit: Double) -> Typesetter {
     Typesetter(
-      paragraph: paragraph, metrics: metrics, fitting: fitting, limit: limit)
+      paragraph: paragraph, metrics: metrics, fitting: fitting, limit: limit, inline: inline)
   }
 
   private func measure(

@@ -114,13 +114,13 @@ public final class TextMeasurer {
       let (sum, overflow) = end.addingReportingOverflow(run.length)
       end = overflow ? .max : sum
       let font = try runFont(run.style, language: language, rules: rules)
-      if let last = spans.last, last.font == font {
+      if let last = spans.last, last.font == font, last.isObject == run.isObject, !run.isSeparate {
         spans[spans.count - 1].end = end
       } else {
-        spans.append(RunSpan(end: end, font: font))
+        spans.append(RunSpan(end: end, font: font, isObject: run.isObject))
       }
     }
-    if let last = spans.last, last.font == base { spans.removeLast() }
+    if let last = spans.last, last.font == base, !last.isObject { spans.removeLast() }
     return spans
   }
 

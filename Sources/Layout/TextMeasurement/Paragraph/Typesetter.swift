@@ -7,6 +7,8 @@ struct Typesetter {
   let fitting: LineFitting
   /// Maximum width of a line, in points; for a shrunk font, it is divided by the scale.
   let limit: Double
+  /// The inline boxes, which determine the heights of lines; `nil` for a text without them.
+  var inline: InlineLines?
 
   /// One line with its vertical position in the text.
   struct PlacedLine {
@@ -68,8 +70,12 @@ struct Typesetter {
       } else if pushesOut, !line.isHard, filler.isBeforeLast(segments) {
         filler.pushOut(&line, segments, limit: limit)
       }
-      stack.add(
-        line.fonts, startsParagraph: startsParagraph, metrics: metrics, fonts: fonts)
+      if let inline {
+        stack.add(inline.line(line.start..<line.end).extent)
+      } else {
+        stack.add(
+          line.fonts, startsParagraph: startsParagraph, metrics: metrics, fonts: fonts)
+      }
       startsParagraph =
         line.isHard && segments[filler.segment &- 1].flags.contains(.paragraphEnd)
       outcome.widest = max(outcome.widest, line.width)

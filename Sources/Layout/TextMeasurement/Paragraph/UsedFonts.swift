@@ -93,6 +93,8 @@ struct RunSpan: Hashable, Sendable {
   /// UTF-16 offset after the range.
   var end: Int
   var font: RunFont
+  /// Whether each character stands for an atomic box.
+  var isObject = false
 }
 
 /// The fonts of all parts of a text.

@@ -19,6 +19,8 @@ struct FontMetrics: Sendable {
   let top: Double
   /// Depth of the bounding box of all glyphs below the baseline.
   let bottom: Double
+  /// Height of the letter x above the baseline; 0 if the face does not have it.
+  let xHeight: Double
   /// Whether glyphs are bitmaps, whose advances Chromium rounds to whole pixels.
   let isBitmap: Bool
 
@@ -63,6 +65,9 @@ struct FontMetrics: Sendable {
     descender = hasHhea ? abs(hheaRaw.1 + descent) : css.descender
     top = head.signed(42)
     bottom = -head.signed(38)
+    // From version 2 on, the table has the height.
+    xHeight =
+      os2.unsigned(0) >= 2 ? os2.signed(86) + change(HB_OT_METRICS_TAG_X_HEIGHT) : 0
     isBitmap = hb_ot_color_has_png(face) != 0
   }
 }

@@ -66,6 +66,8 @@ final class Itemizer {
         hasSpaces: unit == 0x20 && end == start + 1, run: run)
       if unit == 0x09 {
         item.isTab = true
+      } else if unit == 0xFFFC, run < runs.spans.count, runs.spans[run].isObject {
+        item.isObject = true
       } else if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
         item.script = Self.script(UInt32(unit))
       } else {
@@ -253,4 +255,6 @@ struct ShapingRun {
   var isCursive = false
   /// Whether the run consists only of tabs.
   var isTab = false
+  /// Whether the run consists only of characters that stand for atomic boxes.
+  var isObject = false
 }

@@ -105,6 +105,10 @@ public struct AttributedText: Hashable, Sendable {
     public var length: Int
     /// Style of the characters.
     public var style: CharacterStyle
+    /// Whether the run is shaped apart from the run before, as after the edge of an inline box.
+    package var isSeparate = false
+    /// Whether each character is U+FFFC and stands for an atomic box, whose width is set later.
+    package var isObject = false
 
     /// Creates a run; a negative length counts as 0.
     public init(length: Int, style: CharacterStyle) {
@@ -118,7 +122,9 @@ public struct AttributedText: Hashable, Sendable {
     self.text = text
     var merged: [Run] = []
     for run in runs where run.length > 0 {
-      if let last = merged.last, last.style == run.style {
+      if let last = merged.last, last.style == run.style, last.isObject == run.isObject,
+        !run.isSeparate
+      {
         let (sum, overflow) = last.length.addingReportingOverflow(run.length)
         merged[merged.count - 1].length = overflow ? .max : sum
       } else {

@@ -26,6 +26,7 @@ struct CardBuilder {
     var view: Int
     var text: LabelContentSizing.Text
     var content: CardText
+    var lines: CardLines
   }
 
   init(
@@ -65,11 +66,10 @@ struct CardBuilder {
       try addPicture(own, box)
       return
     }
-    let children = flow.visible(own.children)
     let isFlex = styles[element].box.display.isFlex
-    let groups = flow.groups(of: children, isFlex: isFlex)
+    let groups = flow.groups(of: own.children, isFlex: isFlex)
     if groups.count == 1, !isFlex, case .inline(let run) = groups[0] {
-      try addLines(run, style: styles[element], box: box, isAnonymous: false)
+      if try !addLines(run, style: styles[element], box: box) { try addAbsolute(run, to: box) }
       return
     }
     for group in groups {
@@ -79,12 +79,11 @@ struct CardBuilder {
         style.direction = styles[element].box.direction
         let anonymous = boxes.count
         boxes.append(CSSBox(style: style, parent: box))
-        let isUsed = try addLines(
-          run, style: styles[element], box: anonymous, isAnonymous: true)
-        if isUsed {
+        if try addLines(run, style: styles[element], box: anonymous) {
           boxes[box].children.append(anonymous)
         } else {
           boxes.removeLast()
+          try addAbsolute(run, to: box)
         }
       case .block(let child): try add(child, parent: box)
       }
@@ -112,118 +111,206 @@ struct CardBuilder {
 
 /// The lines of texts.
 extension CardBuilder {
-  /// A text of one style in a run of inline contents.
+  /// A part of a run of inline contents: a text of one style, or the character of an atomic box.
   private struct Piece {
     var text: String
     var style: CSSTextStyle
+    var isObject = false
+    /// Whether the text is shaped apart from the text before.
+    var isSeparate = false
+  }
+
+  /// Adds the absolute elements of a run that has no lines.
+  private mutating func addAbsolute(_ run: [CardFlow.Item], to box: Int) throws(CellError) {
+    for case .absolute(let element) in run { try add(element, parent: box) }
   }
 
   /// Adds the lines of a run of inline contents to a box.
   ///
-  /// - Returns: Whether the run has contents: text other than collapsible white space.
-  @discardableResult
+  /// - Returns: Whether the run has contents: text other than collapsible white space, atomic boxes
+  ///   or inline boxes with edges.
   private mutating func addLines(
-    _ run: [Int], style: CardStyle, box: Int, isAnonymous: Bool
+    _ run: [CardFlow.Item], style: CardStyle, box: Int
   ) throws(CellError) -> Bool {
-    var pieces: [Piece] = []
-    var first: Int?
-    collect(run, &pieces, &first)
-    let texts = CardWhiteSpace.collapsed(
-      pieces.map(\.text), styles: pieces.map(\.style.whiteSpace))
-    for index in pieces.indices { pieces[index].text = texts[index] }
-    pieces.removeAll { $0.text.isEmpty }
-    guard !pieces.isEmpty, let first, let measurer = cell.measurer else { return false }
-    let view = tree.elements[first].view
-    let text = style.text
-    let language =
-      cell.record.text(at: cell.plan.template.language) ?? environment.environment.locale
+    let pieces = pieces(of: run)
+    let first = run.lazy.compactMap(\.text).first
+    let hasEdges = run.contains {
+      if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }
+    }
+    guard hasEdges || pieces.contains(where: { !$0.text.isEmpty }), let measurer = cell.measurer
+    else { return false }
+    let view = first.flatMap { tree.elements[$0].view }
     let attributed = AttributedText(
-      pieces.map { ($0.text, CharacterStyle(card: $0.style)) })
-    let own = TextStyle(card: text)
+      pieces.map(\.text).joined(),
+      runs: pieces.map { piece in
+        var run = AttributedText.Run(
+          length: piece.text.utf16.count, style: CharacterStyle(card: piece.style))
+        run.isObject = piece.isObject
+        run.isSeparate = piece.isSeparate
+        return run
+      })
     let id = view.map { cell.plan.template.views[$0].id } ?? cell.plan.template.name
     do throws(TextError) {
-      let rules = try MeasurementRules(
-        rules: environment.environment.rules, scale: environment.environment.scale,
-        lineBreak: text.lineBreakRules(environment.rules.lineBreak),
-        stepsPerPoint: environment.environment.scale * Double(LayoutUnit.stepsPerPixel))
+      let context = try LineContext(self, style)
       let prepared = try measurer.prepare(
-        attributed, style: own, language: language, direction: style.box.direction, rules: rules)
+        attributed, style: context.own, language: context.language,
+        direction: style.box.direction, rules: context.rules)
       caveats.formUnion(prepared.caveats)
-      let fitting = text.fitting
-      boxes[box].content = .lines(
-        CardLines(
-          prepared: prepared, fitting: LineFitting(lines: text.lineClamp, truncation: .tail),
-          wraps: text.whiteSpace.wraps, breaksInside: text.overflowWrap == .anywhere,
-          scale: environment.environment.scale))
+      var lines = CardLines(
+        prepared: prepared,
+        fitting: LineFitting(lines: style.text.lineClamp, truncation: .tail),
+        wraps: style.text.whiteSpace.wraps,
+        breaksInside: style.text.overflowWrap == .anywhere,
+        scale: environment.environment.scale)
+      if run.contains(where: { $0.text == nil }) || style.text.indent != .zero {
+        lines.inline = try inline(
+          run, pieces, attributed.text, context, style, measurer: measurer, box: box)
+        lines.wraps = lines.inline.map { $0.content.wraps || $0.content.wrapsInPart } ?? lines.wraps
+      }
+      boxes[box].content = .lines(lines)
       if let view {
         labels.append(
           Label(
             box: box, view: view,
-            text: LabelContentSizing.Text(prepared: prepared, size: nil, fitting: fitting),
+            text: LabelContentSizing.Text(
+              prepared: prepared, size: nil, fitting: style.text.fitting),
             content: CardText(
-              text: attributed, style: own, fitting: fitting, rules: rules,
-              direction: style.box.direction)))
+              text: attributed, style: context.own, fitting: style.text.fitting,
+              rules: context.rules, direction: style.box.direction),
+            lines: lines))
       }
     } catch {
       throw .text(error, view: id)
     }
+    for item in run {
+      switch item {
+      case .atom(let element), .absolute(let element): try add(element, parent: box)
+      case .open(let element, let isContinued):
+        addInlineBox(element, run, isContinued: isContinued, parent: box)
+      case .text, .close: continue
+      }
+    }
     return true
   }
 
-  /// Collects the texts of a run, and the first of them, whose view is the label.
-  private func collect(_ run: [Int], _ pieces: inout [Piece], _ first: inout Int?) {
-    for child in run {
-      if case .text(let text) = tree.elements[child].content {
-        if first == nil { first = child }
-        var value = text.text(in: cell.record)
-        let style = styles[child].text
-        value = style.transform.applied(to: value)
-        pieces.append(Piece(text: value, style: style))
-      } else {
-        collect(flow.visible(tree.elements[child].children), &pieces, &first)
-      }
+  /// The rules and the style with which the texts of a block are prepared.
+  private struct LineContext {
+    let rules: MeasurementRules
+    let own: TextStyle
+    let language: String?
+
+    init(_ builder: CardBuilder, _ style: CardStyle) throws(TextError) {
+      let environment = builder.environment
+      rules = try MeasurementRules(
+        rules: environment.environment.rules, scale: environment.environment.scale,
+        lineBreak: style.text.lineBreakRules(environment.rules.lineBreak),
+        stepsPerPoint: environment.environment.scale * Double(LayoutUnit.stepsPerPixel))
+      own = TextStyle(card: style.text)
+      language =
+        builder.cell.record.text(at: builder.cell.plan.template.language)
+        ?? environment.environment.locale
     }
   }
-}
 
-/// The text of a label of a card, with all values on which its lines depend.
-struct CardText {
-  var text: AttributedText
-  var style: TextStyle
-  var fitting: LineFitting
-  var rules: MeasurementRules
-  var direction: LayoutDirection
-  /// Insets from the border box to the lines, in points.
-  var padding = Insets(all: 0)
-}
-
-/// Lines of prepared text for the layout of boxes.
-private struct CardLines: LineContent {
-  let prepared: PreparedText
-  let fitting: LineFitting
-  let wraps: Bool
-  let breaksInside: Bool
-  let scale: Double
-
-  func widths() -> ContentWidths {
-    let widths = prepared.contentWidths(insideWords: breaksInside)
-    let maximum = LayoutUnit.roundedUp(widths.maximum * scale - 1e-7)
-    return ContentWidths(
-      minimum: wraps ? LayoutUnit.roundedUp(widths.minimum * scale - 1e-7) : maximum,
-      maximum: maximum)
+  /// The parts of a run with their white space collapsed.
+  private func pieces(of run: [CardFlow.Item]) -> [Piece] {
+    var pieces: [Piece] = []
+    var isSeparate = false
+    for item in run {
+      switch item {
+      case .text(let element):
+        guard case .text(let text) = tree.elements[element].content else { continue }
+        let style = styles[element].text
+        pieces.append(
+          Piece(
+            text: style.transform.applied(to: text.text(in: cell.record)), style: style,
+            isSeparate: isSeparate))
+        isSeparate = false
+      case .atom(let element):
+        pieces.append(Piece(text: "\u{FFFC}", style: styles[element].text, isObject: true))
+      case .open(let element, _), .close(let element, _):
+        if styles[element].box.hasInlineEdges || styles[element].text.verticalAlign != .baseline {
+          isSeparate = true
+        }
+      case .absolute: continue
+      }
+    }
+    let texts = CardWhiteSpace.collapsed(
+      pieces.map(\.text), styles: pieces.map { $0.isObject ? .normal : $0.style.whiteSpace })
+    for index in pieces.indices { pieces[index].text = texts[index] }
+    return pieces
   }
 
-  func lines(in width: LayoutUnit) -> LineBlock {
-    let measure = prepared.wrapped(
-      width: wraps ? width.pixels / scale : .infinity, fitting: fitting)
-    let height = LayoutUnit.rounded(measure.height * scale)
-    return LineBlock(
-      height: height,
-      firstBaseline: measure.lineCount > 0
-        ? LayoutUnit.rounded(measure.firstBaseline * scale) : nil,
-      lastBaseline: measure.lineCount > 0
-        ? height - LayoutUnit.rounded(measure.lastBaselineFromBottom * scale) : nil,
-      count: measure.lineCount)
+  /// The boxes on the lines of a run.
+  private func inline(
+    _ run: [CardFlow.Item], _ pieces: [Piece], _ text: String, _ context: LineContext,
+    _ style: CardStyle, measurer: TextMeasurer, box: Int
+  ) throws(TextError) -> CardInline {
+    var inline = CardInline(
+      strut: try measurer.strut(context.own, language: context.language, rules: context.rules),
+      order: try measurer.inlineOrder(of: text, direction: style.box.direction),
+      alignment: style.text.alignment(style.box.direction), indent: style.text.indent)
+    inline.content.wraps = style.text.whiteSpace.wraps
+    inline.content.keepsSpaces = !style.text.whiteSpace.collapses
+    var opened: [Int] = []
+    var rest = pieces[...]
+    var offset = 0
+    for item in run {
+      switch item {
+      case .text:
+        offset += rest.popFirst()?.text.utf16.count ?? 0
+      case .open(let element, _):
+        let own = styles[element]
+        let strut = try measurer.strut(
+          TextStyle(card: own.text), language: context.language, rules: context.rules)
+        var next = InlineContent.Box(parent: opened.last, range: offset..<offset, strut: strut)
+        next.isLeftToRight = own.box.direction == .leftToRight
+        next.wraps = own.text.whiteSpace.wraps
+        next.keepsSpaces = !own.text.whiteSpace.collapses
+        next.alignment = try own.text.inlineAlignment { () throws(TextError) in strut.lineHeight }
+        inline.content.events.append(.open(inline.content.boxes.count))
+        inline.kinds.append(.box(inline.content.boxes.count))
+        opened.append(inline.content.boxes.count)
+        inline.content.boxes.append(next)
+      case .close:
+        guard let last = opened.popLast() else { continue }
+        inline.content.boxes[last].range = inline.content.boxes[last].range.lowerBound..<offset
+        inline.content.events.append(.close(last))
+      case .atom(let element):
+        let own = styles[element].text
+        var next = InlineContent.Atom(parent: opened.last, offset: offset)
+        next.alignment = try own.inlineAlignment { () throws(TextError) in
+          try measurer.strut(
+            TextStyle(card: own), language: context.language, rules: context.rules
+          ).lineHeight
+        }
+        inline.content.events.append(.atom(inline.content.atoms.count))
+        inline.kinds.append(.atom(inline.content.atoms.count))
+        inline.content.atoms.append(next)
+        offset += rest.popFirst()?.text.utf16.count ?? 0
+      case .absolute(let element):
+        let display = styles[element].box.display
+        let isInline = display == .inline || display == .inlineBlock || display == .inlineFlex
+        inline.kinds.append(.absolute(offset, isBlock: !isInline))
+      }
+    }
+    return inline
+  }
+
+  /// Adds the box of an inline element, or of a part of one that a block divides.
+  private mutating func addInlineBox(
+    _ element: Int, _ run: [CardFlow.Item], isContinued: Bool, parent: Int
+  ) {
+    var style = styles[element].box
+    let isLeftToRight = style.direction == .leftToRight
+    if isContinued { style.removeEdges(left: isLeftToRight) }
+    if run.contains(.close(element, continues: true)) { style.removeEdges(left: !isLeftToRight) }
+    let box = boxes.count
+    boxes.append(CSSBox(style: style, parent: parent))
+    boxes[parent].children.append(box)
+    guard boxOf[element] == nil else { return }
+    boxOf[element] = box
+    if let view = tree.elements[element].view, view > 0 { views.append((box, view)) }
   }
 }
 
@@ -231,47 +318,19 @@ extension BoxStyle.Display {
   var isFlex: Bool { self == .flex || self == .inlineFlex }
 }
 
-extension CSSTextStyle {
-  /// How the lines are cut: at a number of lines, or one line with an ellipsis.
-  fileprivate var fitting: LineFitting {
-    if lineClamp > 0 { return LineFitting(lines: lineClamp) }
-    guard !whiteSpace.wraps else { return LineFitting() }
-    return LineFitting(lines: 1, truncation: overflow == .ellipsis ? .tail : .clip)
+extension BoxStyle {
+  /// Whether an inline box has margins, borders or padding beside its text.
+  fileprivate var hasInlineEdges: Bool {
+    margin.left != .zero || margin.right != .zero || padding.left != .zero
+      || padding.right != .zero || border.left != 0 || border.right != 0
   }
 
-  fileprivate func lineBreakRules(_ base: LineBreakRules) -> LineBreakRules {
-    LineBreakRules(
-      mode: base.mode, strictness: LineBreakStrictness(rawValue: lineBreak) ?? .auto,
-      words: WordBreak(rawValue: wordBreak) ?? .normal, strategy: base.strategy)
-  }
-}
-
-extension TextStyle {
-  /// Creates the style of an element's text.
-  init(card style: CSSTextStyle) {
-    self.init()
-    characters = CharacterStyle(card: style)
-    breaksWords = style.overflowWrap != .normal
-    textSpacingTrim = style.trimsSpacing ? .normal : .spaceAll
-    tabInterval = style.tabSize == nil ? style.tabLength : 0
-    switch style.lineHeight {
-    case .normal: break
-    case .factor(let factor):
-      if factor > 0 { lineHeightMultiple = factor } else { lineHeight = 0 }
-    case .pixels(let pixels): lineHeight = pixels
+  /// Removes the margin, border and padding of one side.
+  fileprivate mutating func removeEdges(left: Bool) {
+    if left {
+      (margin.left, padding.left, border.left) = (.zero, .zero, 0)
+    } else {
+      (margin.right, padding.right, border.right) = (.zero, .zero, 0)
     }
-  }
-}
-
-extension CharacterStyle {
-  /// Creates the style of characters of an element.
-  init(card style: CSSTextStyle) {
-    let generic = ["system-ui", "sans-serif", "ui-sans-serif", "-apple-system"]
-    let first = style.fontFamily.first ?? "system"
-    self.init(
-      family: generic.contains(first.lowercased()) ? "system" : first,
-      weight: Int(style.fontWeight), italic: style.isItalic, size: style.fontSize)
-    width = style.fontWidth
-    letterSpacing = style.letterSpacing
   }
 }

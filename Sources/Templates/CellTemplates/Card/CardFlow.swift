@@ -6,9 +6,22 @@ struct CardFlow {
   let styles: [CardStyle]
   let isHidden: [Bool]
 
+  /// A part of the contents of lines, in the order of the document.
+  enum Item: Hashable {
+    /// An inline element begins; `isContinued` if a block divided it before.
+    case open(Int, isContinued: Bool)
+    /// An inline element ends; `continues` if a block divides it.
+    case close(Int, continues: Bool)
+    case text(Int)
+    /// An element that is laid out by itself and stands on a line.
+    case atom(Int)
+    /// An absolute element, which takes no space.
+    case absolute(Int)
+  }
+
   /// Adjacent inline contents, or an element that is a block.
   enum Group {
-    case inline([Int])
+    case inline([Item])
     case block(Int)
   }
 
@@ -23,32 +36,84 @@ struct CardFlow {
 
   /// The children of an element, where adjacent inline contents are one group.
   ///
+  /// A block inside an inline element divides it.
+  ///
   /// - Parameter isFlex: Whether the element is a flex container, whose items are blocks.
   func groups(of children: [Int], isFlex: Bool) -> [Group] {
-    var groups: [Group] = []
-    for child in children {
-      let box = styles[child].box
-      let isInline =
-        tree.elements[child].isText
-        || !isFlex && box.display == .inline && box.position != .absolute
-      guard isInline else {
-        groups.append(.block(child))
-        continue
-      }
-      if case .inline(var run)? = groups.last {
-        run.append(child)
-        groups[groups.count - 1] = .inline(run)
+    var division = Division()
+    for child in visible(children) {
+      if isFlex, !tree.elements[child].isText {
+        division.add(block: child)
       } else {
-        groups.append(.inline([child]))
+        add(child, to: &division)
       }
     }
-    return groups
+    return division.finish()
   }
 
-  /// The texts of a run of inline contents, in order.
-  func texts(of run: [Int]) -> [Int] {
-    run.flatMap { child in
-      tree.elements[child].isText ? [child] : texts(of: visible(tree.elements[child].children))
+  private func add(_ child: Int, to division: inout Division) {
+    let element = tree.elements[child]
+    let box = styles[child].box
+    if element.isText {
+      division.run.append(.text(child))
+    } else if box.position == .absolute {
+      division.run.append(.absolute(child))
+    } else if box.display == .inlineBlock || box.display == .inlineFlex
+      || element.isPicture && box.display == .inline
+    {
+      division.run.append(.atom(child))
+    } else if box.display == .inline {
+      division.open(child)
+      for inner in visible(element.children) { add(inner, to: &division) }
+      division.close()
+    } else {
+      division.add(block: child)
     }
   }
+
+  /// Contents that are divided at blocks.
+  private struct Division {
+    private(set) var groups: [Group] = []
+    var run: [Item] = []
+    private var opened: [Int] = []
+
+    mutating func open(_ element: Int) {
+      opened.append(element)
+      run.append(.open(element, isContinued: false))
+    }
+
+    mutating func close() {
+      if let last = opened.popLast() { run.append(.close(last, continues: false)) }
+    }
+
+    mutating func add(block: Int) {
+      for element in opened.reversed() { run.append(.close(element, continues: true)) }
+      flush()
+      groups.append(.block(block))
+      for element in opened { run.append(.open(element, isContinued: true)) }
+    }
+
+    mutating func finish() -> [Group] {
+      flush()
+      return groups
+    }
+
+    /// Ends the current run; one of absolute elements alone is not inline.
+    private mutating func flush() {
+      let absolute = run.compactMap { item -> Int? in
+        if case .absolute(let element) = item { element } else { nil }
+      }
+      if absolute.count == run.count {
+        groups += absolute.map { .block($0) }
+      } else {
+        groups.append(.inline(run))
+      }
+      run = []
+    }
+  }
+}
+
+extension CardFlow.Item {
+  /// The element of a text; `nil` for other items.
+  var text: Int? { if case .text(let element) = self { element } else { nil } }
 }

@@ -148,6 +148,11 @@ extension BoundCell {
       if frames[label.view] == nil { frames[label.view] = frame }
       var text = label.text
       text.surroundings.padding = insets
+      if let sizes = layout.lines[label.box] {
+        let width = LayoutUnit.rounded(
+          (frame.width - insets.leading - insets.trailing) * environment.environment.scale)
+        text.prepared = label.lines.text(sizes, width: width)
+      }
       texts.texts[label.view] = text
       solved.texts[label.view] = text.wrapped(width: frame.width)
       cardTexts[label.view] = label.content

@@ -230,9 +230,9 @@ extension CardReader {
       // The texts of an inline element are on the lines of the element around.
       guard styles[element].box.display != .inline || isItem(element, styles) else { continue }
       let isFlex = styles[element].box.display.isFlex
-      let groups = flow.groups(of: flow.visible(tree.elements[element].children), isFlex: isFlex)
+      let groups = flow.groups(of: tree.elements[element].children, isFlex: isFlex)
       for case .inline(let run) in groups {
-        let texts = flow.texts(of: run)
+        let texts = run.compactMap(\.text)
         guard let first = texts.first else { continue }
         let label = label(of: texts, styles, in: element)
         if groups.count == 1, !isFlex, let view = tree.elements[element].view, view > 0 {
@@ -284,28 +284,18 @@ extension CardReader {
     return views.count - 1
   }
 
-  /// Reports inline elements with properties of boxes.
+  /// Reports inline elements that are positioned.
   private func checkInline(_ styles: [CardStyle]) {
     for (index, element) in tree.elements.enumerated() where !element.isText {
       let box = styles[index].box
-      let isInline = box.display == .inline && !isItem(index, styles)
-      let isAtomic = box.display == .inlineBlock || box.display == .inlineFlex
-      guard isAtomic && !isItem(index, styles) || isInline && box.hasBoxProperties else { continue }
+      guard box.display == .inline, box.position != .static, !element.isPicture,
+        !isItem(index, styles)
+      else { continue }
       context.report(
         .unsupported, line: element.line,
-        found: isAtomic
-          ? "'display: \(box.display.rawValue)' of \(element.name)"
-          : "padding, border or margin of \(element.name), which is inline",
-        expected: "expected texts without boxes on a line, or an item of a flex container")
+        found: "'position: \(box.position.rawValue)' of \(element.name), which is inline",
+        expected: "expected an inline-block, or 'position: static'")
     }
-  }
-}
-
-extension BoxStyle {
-  /// Whether an inline element has properties that only boxes have.
-  fileprivate var hasBoxProperties: Bool {
-    padding != CSSEdges(all: .zero) || border != CSSEdges(all: 0) || position != .static
-      || margin != CSSEdges(all: .zero)
   }
 }
 

@@ -69,6 +69,7 @@ struct CardElement: Hashable, Sendable {
   /// Line of the element in its document, from 1.
   var line = 0
 
+  var isPicture: Bool { content == .picture }
   var isText: Bool { if case .text = content { true } else { false } }
 }
 

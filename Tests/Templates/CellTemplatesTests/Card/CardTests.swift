@@ -92,7 +92,8 @@ import Testing
     ("writing-mode: vertical-lr", "'writing-mode'"), ("width: 10", "'10'"),
     ("text-wrap: pretty", "'text-wrap'"), ("width: 5vw", "'vw'"), ("nonsense: 1", "'nonsense'"),
     ("padding: -1px", "'-1px'"), ("'@media print': {width: 1px}", "'@media print'"),
-    ("width: calc(1px * 2px)", "'calc(1px * 2px)'"), ("display: inline-block", "inline-block"),
+    ("width: calc(1px * 2px)", "'calc(1px * 2px)'"),
+    ("display: inline, position: relative", "'position: relative'"),
   ])
   func whatIsNotSupportedIsAnErrorByName(style: String, found: String) throws {
     do throws(TemplateError) {

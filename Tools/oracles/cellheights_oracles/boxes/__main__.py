@@ -32,6 +32,7 @@ def parser():
     made.add_argument("--seed", type=int, default=1, help="1")
     made.add_argument("--scale", type=float, default=1, help="device pixels a px; 1")
     made.add_argument("--without-texts", action="store_true", help="boxes and pictures only")
+    made.add_argument("--without-inline", action="store_true", help="no inline boxes")
     made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
     made.add_argument("--most", type=float, default=0, help="share of trees that may differ; 0")
     add_programs(made)
@@ -117,7 +118,7 @@ def compare(arguments, folder):
     arguments.binary = os.path.abspath(arguments.binary)
     declared = engine.families("Inter", engine.chain(arguments.root), "en")
     families = chromium.css(declared).replace('"', "'")
-    trees = Trees(arguments.seed, not arguments.without_texts)
+    trees = Trees(arguments.seed, not arguments.without_texts, not arguments.without_inline)
     made = [(trees.tree(), trees.random.choice(["ltr", "ltr", "rtl"]))
             for _ in range(arguments.trees)]
     cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]

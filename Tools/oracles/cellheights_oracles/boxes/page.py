@@ -28,7 +28,8 @@ def markup(node):
         width, height = node["picture"]
         return f'<canvas data-box width={width} height={height} style="{style}"></canvas>'
     inside = "".join(markup(child) for child in node.get("children", []))
-    return f'<div data-box style="{style}">{inside}{html.escape(node.get("text", ""))}</div>'
+    # A span has no style of its own; a div would isolate its text from the text around.
+    return f'<span data-box style="{style}">{inside}{html.escape(node.get("text", ""))}</span>'
 
 
 def frames(browser, cells, families, folder, scale=1):

@@ -26,8 +26,9 @@ CONTENT_ALIGN = ["normal", "stretch", "start", "end", "center", "flex-start", "f
 class Trees:
     """Makes trees, and counts the properties that they have."""
 
-    def __init__(self, seed, texts=True):
+    def __init__(self, seed, texts=True, inline=True):
         self.texts = texts
+        self.inline = texts and inline
         self.random = random.Random(seed)
         self.counts = {}
 
@@ -152,7 +153,7 @@ class Trees:
         if self.chance(0.4):
             self.set(style, "gap", self.random.choice(["5px", "3px 8.5px", "10%", "normal", "calc(2% + 1px)"]))
 
-    def font(self, style):
+    def font(self, style, inline=False):
         """Properties of texts, which are inherited."""
         if self.chance(0.25):
             self.set(style, "font-size", self.random.choice(
@@ -169,6 +170,8 @@ class Trees:
         if self.chance(0.3):
             self.set(style, "white-space", self.random.choice(
                 ["normal", "nowrap", "pre", "pre-line", "pre-wrap"]))
+        if inline:
+            return
         if self.chance(0.3):
             self.set(style, "overflow-wrap", self.random.choice(["normal", "anywhere", "break-word"]))
         if self.chance(0.1):
@@ -177,7 +180,69 @@ class Trees:
             self.set(style, "text-transform", self.random.choice(
                 ["uppercase", "lowercase", "capitalize"]))
         if self.chance(0.1):
-            self.set(style, "text-align", self.random.choice(["start", "end", "center", "justify"]))
+            self.set(style, "text-align", self.random.choice(["start", "end", "center", "left", "right"]))
+        if self.chance(0.08):
+            self.set(style, "text-indent", self.random.choice(["20px", "-5px", "10%", "1em"]))
+
+    def vertical(self, style):
+        if self.chance(0.5):
+            self.set(style, "vertical-align", self.random.choice(
+                ["baseline", "sub", "super", "middle", "top", "bottom", "text-top", "text-bottom",
+                 "3px", "-0.3em", "20%"]))
+
+    def span(self, depth):
+        """An inline box."""
+        style = {"display": "inline"}
+        self.counts["display: inline"] = self.counts.get("display: inline", 0) + 1
+        self.edges(style, "padding", SHORT + ["5%"], 0.4)
+        self.edges(style, "margin", SHORT + ["-3px", "auto"], 0.3)
+        if self.chance(0.2):
+            self.set(style, "border-width", self.random.choice(["1px", "2px 0 1px 3px"]))
+            style["border-style"] = "solid"
+        self.font(style, inline=True)
+        if self.chance(0.4):
+            self.vertical(style)
+        if self.chance(0.05):
+            self.set(style, "direction", self.random.choice(["ltr", "rtl"]))
+        return {"style": style, "children": self.phrases(depth - 1)}
+
+    def atom(self, depth):
+        """A box on a line."""
+        if self.chance(0.4):
+            node = self.picture()
+            node["style"]["display"] = "inline"
+        elif self.chance(0.6):
+            node = self.text("block")
+            node["style"]["display"] = self.random.choice(["inline-block", "inline-flex"])
+        else:
+            node = self.box(depth - 1, "block")
+            node["style"]["display"] = self.random.choice(["inline-block", "inline-flex"])
+        key = f"display: {node['style']['display']}"
+        self.counts[key] = self.counts.get(key, 0) + 1
+        self.vertical(node["style"])
+        return node
+
+    def phrases(self, depth):
+        """The contents of lines."""
+        made = []
+        for _ in range(self.random.choice([1, 2, 2, 3, 4])):
+            kind = self.random.random()
+            if depth <= 0 or kind < 0.5:
+                words = self.words()
+                made.append(self.random.choice(["", " "]) + words + self.random.choice(["", " "]))
+            elif kind < 0.8:
+                made.append(self.span(depth))
+            else:
+                made.append(self.atom(depth))
+        return made
+
+    def prose(self, parent):
+        """A block with inline boxes."""
+        style = {"display": self.random.choice(["block", "block", "flow-root"])}
+        self.outer(style, parent)
+        self.edges(style, "padding", SHORT, 0.2)
+        self.font(style)
+        return {"style": style, "children": self.phrases(3)}
 
     def words(self):
         return self.random.choice(TEXTS)
@@ -197,6 +262,8 @@ class Trees:
         kind = self.random.random()
         if kind < 0.1:
             return self.picture()
+        if self.inline and kind < 0.3:
+            return self.prose(parent)
         if self.texts and kind < 0.45:
             return self.text(parent)
         if self.texts and kind < 0.55:

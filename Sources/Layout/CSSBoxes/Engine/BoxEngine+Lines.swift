@@ -1,0 +1,126 @@
+import LayoutPrimitives
+
+/// Boxes with lines of text, and the boxes on the lines.
+///
+/// Source: CSS 2.2, 9.4.2 and 10.8.1.
+extension BoxEngine {
+  /// The size of a box with lines.
+  func layOutLines(
+    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ into: inout BoxArrangement
+  ) -> BoxResult {
+    let edges = edges(box, space.percentWidth)
+    let width = usedWidth(box, space, edges)
+    let inner = (width - edges.inlineSum).notNegative
+    let onLine = lineSpace(
+      inner, percentHeight: contentHeightForPercents(box, space, edges, width: width))
+    let children = boxes[box].children
+    let sizes = children.map { lineBox($0, onLine) }
+    let block = lines.lines(in: inner, sizes)
+    let content = edges.blockSum + block.height
+    let height = usedHeight(box, space, edges, width: width, content: content)
+    let top = edges.top + contentShift(boxes[box].style, height - content)
+    var result = BoxResult(width: width, height: height, contentHeight: content)
+    result.firstBaseline = block.firstBaseline.map { top + $0 }
+    result.lastBaseline = block.lastBaseline.map { top + $0 }
+    result.collapsesThrough =
+      block.count == 0 && height == .zero && !space.isContext
+      && !boxes[box].style.establishesContext
+    if into.isWanted, !children.isEmpty {
+      into.lineBoxes = sizes
+      let positions = lines.positions(in: inner, sizes)
+      for (child, position) in zip(children, positions) {
+        place(
+          child, of: box, at: position, onLine, edges: edges, inner: inner, top: top, &into)
+      }
+    }
+    return result
+  }
+
+  /// The content widths of lines.
+  func lineWidths(_ box: Int, _ lines: any LineContent, height: LayoutUnit?) -> ContentWidths {
+    var least: [InlineBoxSize] = []
+    var most: [InlineBoxSize] = []
+    for child in boxes[box].children {
+      if isAtomic(child) {
+        let widths = contribution(child, height: height)
+        least.append(.atomic(width: widths.minimum, ascent: .zero, descent: .zero))
+        most.append(.atomic(width: widths.maximum, ascent: .zero, descent: .zero))
+      } else {
+        let size = lineBox(child, lineSpace(nil, percentHeight: height))
+        least.append(size)
+        most.append(size)
+      }
+    }
+    return lines.widths(least, most)
+  }
+
+  /// The space of an atomic box on a line.
+  private func lineSpace(_ width: LayoutUnit?, percentHeight: LayoutUnit?) -> BoxSpace {
+    BoxSpace(
+      width: width, height: percentHeight, percentWidth: width, percentHeight: percentHeight,
+      widthMode: .fit)
+  }
+
+  /// Whether a box is laid out by itself and stands on a line like a letter.
+  private func isAtomic(_ box: Int) -> Bool {
+    boxes[box].style.position != .absolute
+      && (boxes[box].style.display != .inline || boxes[box].content.isReplaced)
+  }
+
+  private func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
+    let style = boxes[child].style
+    guard style.position != .absolute else { return .absolute }
+    let margins = margins(child, space.percentWidth, style.direction).edges
+    guard isAtomic(child) else {
+      return .inline(margins: margins, insets: edges(child, space.percentWidth))
+    }
+    let result = measure(child, space)
+    // The baseline of a block is that of its last line, unless it scrolls.
+    let baseline =
+      style.display == .inlineFlex || style.display == .flex
+      ? result.firstBaseline : style.scrollsX || style.scrollsY ? nil : result.lastBaseline
+    let isReplaced = boxes[child].content.isReplaced
+    let ascent = isReplaced ? nil : baseline
+    return .atomic(
+      width: result.width + margins.inlineSum,
+      ascent: margins.top + (ascent ?? result.height + margins.bottom),
+      descent: ascent.map { result.height - $0 + margins.bottom } ?? .zero)
+  }
+
+  /// Places a box of a line in the box with the lines.
+  private func place(
+    _ child: Int, of box: Int, at position: InlineBoxPosition, _ space: BoxSpace,
+    edges: BoxEdges, inner: LayoutUnit, top: LayoutUnit, _ into: inout BoxArrangement
+  ) {
+    let style = boxes[child].style
+    let isLeftToRight = boxes[box].style.direction == .leftToRight
+    if style.position == .absolute {
+      // A block begins a line of its own; an inline box would continue the line.
+      let isBlock =
+        style.display != .inline && style.display != .inlineBlock
+        && style.display != .inlineFlex
+      let start = isLeftToRight ? position.x : inner - position.x
+      into.absolute.append(
+        StaticPosition(
+          box: child,
+          inline: .init(
+            start: edges.start + (isBlock ? .zero : start), length: isBlock ? inner : .zero),
+          block: .init(start: top + position.y, length: .zero)))
+    } else if isAtomic(child) {
+      let margins = margins(child, space.percentWidth, boxes[box].style.direction).edges
+      let width = position.width - margins.inlineSum
+      let inline =
+        isLeftToRight
+        ? position.x + margins.start : inner - position.x - position.width + margins.start
+      into.placements.append(
+        BoxPlacement(
+          box: child, space: space, inline: edges.start + inline,
+          block: top + position.y + margins.top, width: width))
+    } else {
+      var position = position
+      position.x += isLeftToRight ? edges.start : edges.end
+      position.y += top
+      into.inline.append((child, position))
+    }
+  }
+}

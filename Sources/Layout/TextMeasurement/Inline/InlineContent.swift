@@ -1,0 +1,191 @@
+package import LayoutPrimitives
+
+/// The inline boxes of a text, and the atomic boxes on its lines.
+///
+/// In the text, U+FFFC stands for each atomic box; its run is an object. All lengths are in points.
+///
+/// Source: CSS Inline 3.
+package struct InlineContent: Sendable {
+  /// An inline box, such as a `span`.
+  package struct Box: Sendable {
+    /// Index of the inline box around this box; `nil` if there is none.
+    package var parent: Int?
+    /// UTF-16 offsets in the text.
+    package var range: Range<Int>
+    package var isLeftToRight = true
+    /// Whether lines break inside, as by CSS's `white-space`.
+    package var wraps = true
+    /// Whether white space is kept, as by CSS's `white-space: pre-wrap`.
+    package var keepsSpaces = false
+    package var alignment = InlineAlignment.baseline
+    package var strut: InlineStrut
+    /// Margins at both ends of the text; they may be negative.
+    package var margins: (start: Double, end: Double) = (0, 0)
+    /// Border and padding together.
+    package var insets = Insets(all: 0)
+
+    /// Creates an inline box without edges.
+    package init(parent: Int?, range: Range<Int>, strut: InlineStrut) {
+      self.parent = parent
+      self.range = range
+      self.strut = strut
+    }
+
+    /// Width before the text of the box.
+    var start: Double { margins.start + insets.leading }
+    /// Width after the text of the box.
+    var end: Double { margins.end + insets.trailing }
+  }
+
+  /// A box that is laid out by itself and stands on a line like a letter.
+  package struct Atom: Sendable {
+    /// Index of the inline box around it; `nil` if there is none.
+    package var parent: Int?
+    /// UTF-16 offset of its character.
+    package var offset: Int
+    package var alignment = InlineAlignment.baseline
+    /// Width of the margin box.
+    package var width = 0.0
+    /// Distances of the top and the bottom of the margin box from its baseline.
+    package var extent: (ascent: Double, descent: Double) = (0, 0)
+
+    /// Creates an atomic box without a size.
+    package init(parent: Int?, offset: Int) {
+      self.parent = parent
+      self.offset = offset
+    }
+  }
+
+  /// Where a box begins or ends, in the order of the document.
+  package enum Event: Hashable, Sendable {
+    case open(Int)
+    case atom(Int)
+    case close(Int)
+  }
+
+  package var boxes: [Box] = []
+  package var atoms: [Atom] = []
+  /// The beginnings and ends of all boxes, in the order of the document.
+  package var events: [Event] = []
+  /// Whether lines break outside of the inline boxes.
+  package var wraps = true
+  /// Whether white space outside of the inline boxes is kept.
+  package var keepsSpaces = false
+  /// CSS's `text-indent`: the distance of the first line's text from the start of the line.
+  package var indent = 0.0
+
+  /// Creates content without boxes.
+  package init() {}
+
+  /// The UTF-16 offset of an event.
+  func offset(of event: Event) -> Int {
+    switch event {
+    case .open(let box): boxes[box].range.lowerBound
+    case .close(let box): boxes[box].range.upperBound
+    case .atom(let atom): atoms[atom].offset
+    }
+  }
+
+  /// Index of the first event of the line that begins at a UTF-16 offset.
+  ///
+  /// Boxes that end there belong to the line before.
+  func firstEvent(at offset: Int) -> Int {
+    var index = events.partitioningIndex { self.offset(of: $0) >= offset }
+    guard offset > 0 else { return index }
+    while index < events.count, self.offset(of: events[index]) == offset,
+      case .close(let box) = events[index], boxes[box].range.lowerBound < offset
+    {
+      index += 1
+    }
+    return index
+  }
+
+  /// The inline box that is open before an event; `nil` if there is none.
+  func box(before event: Int) -> Int? {
+    guard event > 0 else { return nil }
+    switch events[event - 1] {
+    case .open(let box): return box
+    case .close(let box): return boxes[box].parent
+    case .atom(let atom): return atoms[atom].parent
+    }
+  }
+
+  /// The innermost inline box that contains the character at a UTF-16 offset; `nil` if none does.
+  func box(at offset: Int) -> Int? {
+    box(before: events.partitioningIndex { self.offset(of: $0) > offset })
+  }
+
+  /// The inline boxes from the innermost outward.
+  func chain(_ box: Int?) -> [Int] {
+    var chain: [Int] = []
+    var next = box
+    while let current = next {
+      chain.append(current)
+      next = boxes[current].parent
+    }
+    return chain
+  }
+
+  /// Whether a line may break before the character at a UTF-16 offset.
+  ///
+  /// The innermost box around both characters decides.
+  func mayBreak(before offset: Int) -> Bool {
+    let first = chain(box(at: offset - 1))
+    let second = Set(chain(box(at: offset)))
+    guard let common = first.first(where: second.contains) else { return wraps }
+    return boxes[common].wraps
+  }
+
+  /// Whether some parts of the text wrap and others do not.
+  package var wrapsInPart: Bool { boxes.contains { $0.wraps != wraps } }
+}
+
+/// CSS's `vertical-align`.
+package enum InlineAlignment: Hashable, Sendable {
+  case baseline, sub, `super`, middle, top, bottom, textTop, textBottom
+  /// The distance in points by which the baseline is above the baseline of the box around.
+  case raised(Double)
+}
+
+/// The line height and the font of an inline box or a block, on which line boxes depend.
+package struct InlineStrut: Sendable {
+  let metrics: LineMetrics
+  /// CSS's computed `font-size`, in points.
+  let fontSize: Double
+
+  /// The height of the inline box on a line, in points.
+  package var lineHeight: Double { metrics.plain.height }
+
+  /// The extent of the font, without the line height.
+  var glyphs: LineExtent {
+    LineExtent.css(metrics.font, scale: metrics.rules.scale, gap: 0)
+  }
+
+  /// Height of the letter x, in points; 0.56 of the ascent if the font does not have it.
+  ///
+  /// Source: Blink's `SimpleFontData`.
+  var xHeight: Double {
+    let font = metrics.font
+    let height = font.metrics.xHeight * font.size / font.metrics.unitsPerEm
+    return height > 0 ? height : glyphs.ascent * 0.56
+  }
+
+  /// Whether the font determines the height, so that fallback fonts count.
+  var isNormal: Bool { metrics.heights.fixed == nil && metrics.heights.multiple <= 0 }
+}
+
+extension TextMeasurer {
+  /// The strut of a style.
+  ///
+  /// - Throws: `TextError` as `prepare` does.
+  package func strut(
+    _ style: TextStyle, language: String?, rules: MeasurementRules
+  ) throws(TextError) -> InlineStrut {
+    let run = try runFont(
+      style.characters, language: builder.languages.number(language), rules: rules)
+    let font = UsedFont(registry.sets[run.fontSet].primary, style: run, isOwn: true)
+    return InlineStrut(
+      metrics: LineMetrics(font: font, heights: LineHeights(style), rules: rules),
+      fontSize: style.characters.size)
+  }
+}

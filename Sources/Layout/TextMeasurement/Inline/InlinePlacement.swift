@@ -1,0 +1,323 @@
+package import LayoutPrimitives
+
+/// Where the inline boxes and atomic boxes of a text are, from the corner of its block, in points.
+package struct InlinePlacement: Sendable {
+  /// The border boxes of inline boxes; of one on several lines, what just contains all its parts.
+  package private(set) var boxes: [Rect?]
+  /// The margin boxes of atomic boxes; `nil` for one that is not on a line.
+  package private(set) var atoms: [Rect?]
+  /// The lines: the UTF-16 offset after each, its top and bottom, and where its
+  /// contents begin on the left.
+  package private(set) var lines: [(end: Int, top: Double, bottom: Double, left: Double)] = []
+
+  /// Where an absolute box would be, at a UTF-16 offset of the text.
+  ///
+  /// - Parameter isBlock: Whether it would begin a line of its own.
+  package func staticPosition(at offset: Int, isBlock: Bool) -> Rect? {
+    let index = lines.firstIndex { $0.end > offset } ?? lines.count - 1
+    guard index >= 0 else { return nil }
+    let start = index > 0 ? lines[index - 1].end : 0
+    let isAfter = isBlock && offset > start
+    return Rect(
+      x: lines[index].left, y: isAfter ? lines[index].bottom : lines[index].top, width: 0,
+      height: 0)
+  }
+
+  fileprivate init(_ content: InlineContent) {
+    boxes = Array(repeating: nil, count: content.boxes.count)
+    atoms = Array(repeating: nil, count: content.atoms.count)
+  }
+}
+
+/// The physical alignment of lines that are shorter than their block.
+package enum InlineLineAlignment: Hashable, Sendable {
+  case left, right, center
+}
+
+extension PreparedText {
+  /// The text with inline boxes, which may be measured and wrapped like any other text.
+  ///
+  /// - Parameters:
+  ///   - content: The boxes; the text has U+FFFC for each atomic box.
+  ///   - block: The strut of the block.
+  ///   - order: The bidirectional order of the text.
+  package func placing(
+    _ content: InlineContent, in block: InlineStrut, order: InlineOrder
+  ) -> PreparedText {
+    let base = inline?.base ?? paragraph
+    return PreparedText(
+      paragraph: base.adding(content), metrics: metrics,
+      inline: InlineLines(
+        content, base: base, strut: block, levels: order.levels,
+        isRightToLeft: order.isRightToLeft))
+  }
+
+  /// The positions of the boxes; `nil` for a text without inline boxes.
+  ///
+  /// - Parameters:
+  ///   - width: Available width, in points.
+  ///   - spread: Width of the block, in points, in which lines are aligned.
+  package func placement(
+    width: Double, spread: Double, fitting: LineFitting, alignment: InlineLineAlignment
+  ) -> InlinePlacement? {
+    guard let inline else { return nil }
+    var placement = InlinePlacement(inline.content)
+    if paragraph.segments.isEmpty {
+      let line = inline.line(0..<0)
+      placement.add(
+        PlacedInlineLine(inline, line, clusters: 0..<0, contentEnd: 0), line,
+        Typesetter.PlacedLine(
+          line: LineFiller.Line(
+            firstSegment: 0, start: 0, end: 0, width: 0, fonts: 0, isHard: false),
+          isTruncated: false, top: 0, baseline: line.extent.ascent, bottom: line.extent.height),
+        inline, width: spread, alignment: alignment)
+      return placement
+    }
+    _ = typesetter(fitting, limit: limit(width)).set { placed in
+      let clusters = placed.line.start..<placed.line.end
+      let line = inline.line(clusters)
+      placement.add(
+        PlacedInlineLine(inline, line, clusters: clusters, contentEnd: contentEnd(clusters)), line,
+        placed, inline, width: spread, alignment: alignment)
+    }
+    return placement
+  }
+
+  /// Index after the last cluster of a line that does not hang.
+  private func contentEnd(_ clusters: Range<Int>) -> Int {
+    var index = paragraph.segments.partitioningIndex { Int($0.end) >= clusters.upperBound }
+    while index >= 0, index < paragraph.segments.count {
+      let content = Int(paragraph.segments[index].contentEnd)
+      let start = index > 0 ? Int(paragraph.segments[index - 1].end) : 0
+      if content > start { return max(clusters.lowerBound, min(content, clusters.upperBound)) }
+      if start <= clusters.lowerBound { return clusters.lowerBound }
+      index -= 1
+    }
+    return clusters.upperBound
+  }
+}
+
+/// The bidirectional order of a text with inline boxes.
+package struct InlineOrder: Sendable {
+  let levels: TextLevels?
+  let isRightToLeft: Bool
+}
+
+extension TextMeasurer {
+  /// The bidirectional order of a text.
+  ///
+  /// - Throws: `TextError.icuFailed`.
+  package func inlineOrder(
+    of text: String, direction: LayoutDirection
+  ) throws(TextError) -> InlineOrder {
+    let isRightToLeft = direction == .rightToLeft
+    guard isRightToLeft || text.utf8.contains(where: { $0 >= 0xD6 }) else {
+      return InlineOrder(levels: nil, isRightToLeft: false)
+    }
+    let buffer = TextBuffer()
+    buffer.load(text, limit: limits.textUnits)
+    return InlineOrder(
+      levels: try TextLevels(buffer, rightToLeft: isRightToLeft, natural: false),
+      isRightToLeft: isRightToLeft)
+  }
+}
+
+extension InlinePlacement {
+  fileprivate mutating func add(
+    _ placed: PlacedInlineLine, _ line: InlineLines.Line, _ position: Typesetter.PlacedLine,
+    _ inline: InlineLines, width: Double, alignment: InlineLineAlignment
+  ) {
+    let free = width - placed.width
+    // A line that is too long is too long at the end of its direction.
+    let left: Double =
+      switch alignment {
+      case .left: inline.isRightToLeft ? min(0, free) : 0
+      case .right: inline.isRightToLeft ? free : max(0, free)
+      case .center: inline.isRightToLeft && free < 0 ? free : max(0, free / 2)
+      }
+    let content = inline.content
+    for (number, own) in line.boxes.enumerated() {
+      guard let (start, end) = placed.boxes[number] else { continue }
+      let box = content.boxes[own.box]
+      let glyphs = box.strut.glyphs
+      let frame = Rect(
+        x: left + start, y: position.baseline + own.shift - glyphs.ascent - box.insets.top,
+        width: end - start, height: glyphs.height + box.insets.top + box.insets.bottom)
+      boxes[own.box] = boxes[own.box].map { $0.union(frame) } ?? frame
+    }
+    for (number, own) in line.atoms.enumerated() {
+      let atom = content.atoms[own.atom]
+      atoms[own.atom] = Rect(
+        x: left + placed.atoms[number],
+        y: position.baseline + own.shift - atom.extent.ascent, width: atom.width,
+        height: atom.extent.ascent + atom.extent.descent)
+    }
+    lines.append(
+      (
+        inline.base.offset(ofCluster: position.line.end), position.top,
+        max(position.top, position.bottom), left
+      ))
+  }
+}
+
+extension Rect {
+  fileprivate func union(_ other: Rect) -> Rect {
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+}
+
+/// The horizontal positions of one line, from the left edge of its contents, in points.
+private struct PlacedInlineLine {
+  /// The left and right edges of the border box of each inline box of the line.
+  private(set) var boxes: [(start: Double, end: Double)?]
+  /// The left edge of the margin box of each atomic box of the line.
+  private(set) var atoms: [Double]
+  /// Width of all contents without white space that hangs.
+  private(set) var width = 0.0
+
+  /// A text, an atomic box, or an empty inline box; what is ordered in both directions.
+  private struct Item {
+    var width: Double
+    var level: UInt8
+    /// The innermost inline box around it, as an index in the content.
+    var box: Int?
+    /// Index of the atomic box in those of the line.
+    var atom: Int?
+    /// Whether it is white space that hangs at the end of the line.
+    var hangs = false
+  }
+
+  init(_ lines: InlineLines, _ line: InlineLines.Line, clusters: Range<Int>, contentEnd: Int) {
+    boxes = Array(repeating: nil, count: line.boxes.count)
+    atoms = Array(repeating: 0, count: line.atoms.count)
+    let events = lines.events(clusters)
+    let items = Self.items(lines, clusters, contentEnd: contentEnd, events)
+    let order = VisualOrder(
+      levels: items.map(\.level), paragraphLevel: lines.isRightToLeft ? 1 : 0
+    ).clusters
+    place(items, order, lines, line, events, isFirst: clusters.lowerBound == 0)
+  }
+
+  private static func items(
+    _ lines: InlineLines, _ clusters: Range<Int>, contentEnd: Int, _ events: Range<Int>
+  ) -> [Item] {
+    let content = lines.content
+    var items: [Item] = []
+    var box = content.box(before: events.lowerBound)
+    var start = clusters.lowerBound
+    var isOpening = false
+    var atom = 0
+    let baseLevel: UInt8 = lines.isRightToLeft ? 1 : 0
+    func level(_ cluster: Int) -> UInt8 {
+      lines.levels.map { levels in
+        let unit = lines.base.offset(ofCluster: cluster)
+        return unit < levels.levels.count ? levels.levels[unit] : levels.base(at: unit)
+      } ?? 0
+    }
+    func addText(to end: Int) {
+      let last = min(end, contentEnd)
+      while start < last {
+        var next = start + 1
+        let own = level(start)
+        while next < last, level(next) == own { next += 1 }
+        var width = lines.base.end(ofClusters: start..<next, at: 0)
+        if next == contentEnd { width += lines.base.edges.width(at: next - 1) }
+        let steps = 64 * lines.strut.metrics.rules.scale
+        items.append(
+          Item(
+            width: (width * steps - 1e-6).rounded(.up) / steps, level: own, box: box, atom: nil))
+        isOpening = false
+        start = next
+      }
+      guard start < end else { return }
+      // Spaces that hang have a width only if they are kept.
+      let keepsSpaces = box.map { content.boxes[$0].keepsSpaces } ?? content.keepsSpaces
+      let width = keepsSpaces ? lines.base.end(ofClusters: start..<end, at: 0) : 0
+      items.append(
+        Item(width: width, level: baseLevel, box: box, atom: nil, hangs: true))
+      isOpening = false
+      start = end
+    }
+    for event in content.events[events] {
+      let cluster = min(
+        clusters.upperBound, lines.base.cluster(atOffset: content.offset(of: event)))
+      addText(to: cluster)
+      switch event {
+      case .open(let next):
+        box = next
+        isOpening = true
+      case .close(let last):
+        if isOpening {
+          items.append(
+            Item(
+              width: 0, level: cluster < contentEnd ? level(cluster) : baseLevel, box: box,
+              atom: nil))
+          isOpening = false
+        }
+        box = content.boxes[last].parent
+      case .atom(let own):
+        items.append(
+          Item(width: content.atoms[own].width, level: level(cluster), box: box, atom: atom))
+        atom += 1
+        start = max(start, cluster + 1)
+        isOpening = false
+      }
+    }
+    addText(to: clusters.upperBound)
+    return items
+  }
+
+  /// Adds the widths from left to right.
+  private mutating func place(
+    _ items: [Item], _ order: [Int], _ lines: InlineLines, _ line: InlineLines.Line,
+    _ events: Range<Int>, isFirst: Bool
+  ) {
+    let content = lines.content
+    var number: [Int: Int] = [:]
+    for (index, own) in line.boxes.enumerated() { number[own.box] = index }
+    var opened: Set<Int> = []
+    var closed: Set<Int> = []
+    for event in content.events[events] {
+      if case .open(let box) = event { opened.insert(box) }
+      if case .close(let box) = event { closed.insert(box) }
+    }
+    // The items at the left and at the right end of each box.
+    var first = [Int](repeating: -1, count: line.boxes.count)
+    var last = first
+    let chains = order.map { content.chain(items[$0].box) }
+    for (place, chain) in chains.enumerated() {
+      for box in chain {
+        guard let index = number[box] else { continue }
+        if first[index] < 0 { first[index] = place }
+        last[index] = place
+      }
+    }
+    let hanging = items.reduce(0) { $1.hangs ? $0 + $1.width : $0 }
+    var x = isFirst && !lines.isRightToLeft ? content.indent : 0
+    if lines.isRightToLeft { x -= hanging }
+    for (place, item) in order.enumerated() {
+      for box in chains[place].reversed() {
+        guard let index = number[box], first[index] == place else { continue }
+        let own = content.boxes[box]
+        let hasEdge = own.isLeftToRight ? opened.contains(box) : closed.contains(box)
+        if hasEdge { x += own.isLeftToRight ? own.margins.start : own.margins.end }
+        boxes[index] = (x, x)
+        if hasEdge { x += own.isLeftToRight ? own.insets.leading : own.insets.trailing }
+      }
+      if let atom = items[item].atom { atoms[atom] = x }
+      x += items[item].width
+      for box in chains[place] {
+        guard let index = number[box], last[index] == place else { continue }
+        let own = content.boxes[box]
+        let hasEdge = own.isLeftToRight ? closed.contains(box) : opened.contains(box)
+        if hasEdge { x += own.isLeftToRight ? own.insets.trailing : own.insets.leading }
+        boxes[index]?.end = x
+        if hasEdge { x += own.isLeftToRight ? own.margins.end : own.margins.start }
+      }
+    }
+    if isFirst, lines.isRightToLeft { x += content.indent }
+    width = lines.isRightToLeft ? x : x - hanging
+  }
+}

@@ -1,0 +1,206 @@
+import CSSBoxes
+import LayoutPrimitives
+import TextMeasurement
+
+/// The text of a label of a card, with all values on which its lines depend.
+struct CardText {
+  var text: AttributedText
+  var style: TextStyle
+  var fitting: LineFitting
+  var rules: MeasurementRules
+  var direction: LayoutDirection
+  /// Insets from the border box to the lines, in points.
+  var padding = Insets(all: 0)
+}
+
+/// Lines of prepared text for the layout of boxes.
+struct CardLines: LineContent {
+  var prepared: PreparedText
+  var fitting: LineFitting
+  var wraps: Bool
+  /// Whether lines of the least width break inside words.
+  var breaksInside: Bool
+  /// Device pixels per CSS pixel.
+  var scale: Double
+  /// The boxes on the lines; `nil` for a text without them.
+  var inline: CardInline?
+
+  /// The text with boxes of given sizes on its lines.
+  func text(_ boxes: [InlineBoxSize], width: LayoutUnit?) -> PreparedText {
+    guard let inline else { return prepared }
+    return prepared.placing(
+      inline.content(boxes, width: width, scale: scale), in: inline.strut, order: inline.order)
+  }
+
+  func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths {
+    func steps(_ width: Double) -> LayoutUnit { LayoutUnit.roundedUp(width * scale - 1e-7) }
+    let widths = text(least, width: nil).contentWidths(insideWords: breaksInside)
+    let maximum =
+      inline == nil
+      ? widths.maximum : text(most, width: nil).contentWidths(insideWords: false).maximum
+    return ContentWidths(
+      minimum: steps(wraps ? min(widths.minimum, maximum) : maximum), maximum: steps(maximum))
+  }
+
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {
+    let measure = text(boxes, width: width).wrapped(
+      width: available(width), fitting: fitting)
+    let height = LayoutUnit.rounded(measure.height * scale)
+    return LineBlock(
+      height: height,
+      firstBaseline: measure.lineCount > 0
+        ? LayoutUnit.rounded(measure.firstBaseline * scale) : nil,
+      lastBaseline: measure.lineCount > 0
+        ? height - LayoutUnit.rounded(measure.lastBaselineFromBottom * scale) : nil,
+      count: measure.lineCount)
+  }
+
+  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] {
+    guard let inline,
+      let placement = text(boxes, width: width).placement(
+        width: available(width), spread: width.pixels / scale, fitting: fitting,
+        alignment: inline.alignment)
+    else { return [] }
+    return inline.kinds.map { kind in
+      let frame: Rect? =
+        switch kind {
+        case .box(let box): placement.boxes[box]
+        case .atom(let atom): placement.atoms[atom]
+        case .absolute(let offset, let isBlock):
+          placement.staticPosition(at: offset, isBlock: isBlock)
+        }
+      func steps(_ points: Double) -> LayoutUnit { LayoutUnit.rounded(points * scale) }
+      guard let frame else {
+        return InlineBoxPosition(x: .zero, y: .zero, width: .zero, height: .zero)
+      }
+      return InlineBoxPosition(
+        x: steps(frame.x), y: steps(frame.y), width: steps(frame.width), height: steps(frame.height)
+      )
+    }
+  }
+
+  private func available(_ width: LayoutUnit) -> Double {
+    wraps ? width.pixels / scale : .infinity
+  }
+}
+
+/// The boxes on the lines of a text, without their sizes.
+struct CardInline: Sendable {
+  /// What a box on the lines is.
+  enum Kind: Sendable {
+    /// Index of an inline box in the content.
+    case box(Int)
+    /// Index of an atomic box in the content.
+    case atom(Int)
+    /// An absolute box, with its UTF-16 offset, and whether it is a block.
+    case absolute(Int, isBlock: Bool)
+  }
+
+  var content = InlineContent()
+  /// The boxes inside the box of the lines, in their order.
+  var kinds: [Kind] = []
+  /// The strut of the block.
+  var strut: InlineStrut
+  var order: InlineOrder
+  var alignment: InlineLineAlignment
+  /// `text-indent`.
+  var indent: CSSLength
+
+  /// The boxes with their sizes.
+  func content(
+    _ sizes: [InlineBoxSize], width: LayoutUnit?, scale: Double
+  ) -> InlineContent {
+    var content = content
+    func points(_ length: LayoutUnit) -> Double { length.pixels / scale }
+    content.indent = points(indent.resolved(width ?? .zero, scale: scale))
+    for (kind, size) in zip(kinds, sizes) {
+      switch (kind, size) {
+      case (.box(let box), .inline(let margins, let insets)):
+        content.boxes[box].margins = (points(margins.start), points(margins.end))
+        content.boxes[box].insets = Insets(
+          top: points(insets.top), leading: points(insets.start), bottom: points(insets.bottom),
+          trailing: points(insets.end))
+      case (.atom(let atom), .atomic(let width, let ascent, let descent)):
+        content.atoms[atom].width = points(width)
+        content.atoms[atom].extent = (points(ascent), points(descent))
+      default: continue
+      }
+    }
+    return content
+  }
+}
+
+extension CSSTextStyle {
+  /// How the lines are cut: at a number of lines, or one line with an ellipsis.
+  var fitting: LineFitting {
+    if lineClamp > 0 { return LineFitting(lines: lineClamp) }
+    guard !whiteSpace.wraps else { return LineFitting() }
+    return LineFitting(lines: 1, truncation: overflow == .ellipsis ? .tail : .clip)
+  }
+
+  func lineBreakRules(_ base: LineBreakRules) -> LineBreakRules {
+    LineBreakRules(
+      mode: base.mode, strictness: LineBreakStrictness(rawValue: lineBreak) ?? .auto,
+      words: WordBreak(rawValue: wordBreak) ?? .normal, strategy: base.strategy)
+  }
+
+  /// The physical alignment of lines in a direction.
+  func alignment(_ direction: LayoutDirection) -> InlineLineAlignment {
+    let isLeftToRight = direction == .leftToRight
+    return switch align {
+    case .left: .left
+    case .right: .right
+    case .center: .center
+    case .start, .justify: isLeftToRight ? .left : .right
+    case .end: isLeftToRight ? .right : .left
+    }
+  }
+
+  /// The alignment of a box on its line, where percentages are of a line height.
+  func inlineAlignment(_ lineHeight: () throws(TextError) -> Double) throws(TextError)
+    -> InlineAlignment
+  {
+    switch verticalAlign {
+    case .baseline: return .baseline
+    case .sub: return .sub
+    case .super: return .super
+    case .middle: return .middle
+    case .top: return .top
+    case .bottom: return .bottom
+    case .textTop: return .textTop
+    case .textBottom: return .textBottom
+    case .length(let length):
+      return .raised(length.pixels(of: length.hasPercent ? try lineHeight() : 0, scale: 1))
+    }
+  }
+}
+
+extension TextStyle {
+  /// Creates the style of an element's text.
+  init(card style: CSSTextStyle) {
+    self.init()
+    characters = CharacterStyle(card: style)
+    breaksWords = style.overflowWrap != .normal
+    textSpacingTrim = style.trimsSpacing ? .normal : .spaceAll
+    tabInterval = style.tabSize == nil ? style.tabLength : 0
+    switch style.lineHeight {
+    case .normal: break
+    case .factor(let factor):
+      if factor > 0 { lineHeightMultiple = factor } else { lineHeight = 0 }
+    case .pixels(let pixels): lineHeight = pixels
+    }
+  }
+}
+
+extension CharacterStyle {
+  /// Creates the style of characters of an element.
+  init(card style: CSSTextStyle) {
+    let generic = ["system-ui", "sans-serif", "ui-sans-serif", "-apple-system"]
+    let first = style.fontFamily.first ?? "system"
+    self.init(
+      family: generic.contains(first.lowercased()) ? "system" : first,
+      weight: Int(style.fontWeight), italic: style.isItalic, size: style.fontSize)
+    width = style.fontWidth
+    letterSpacing = style.letterSpacing
+  }
+}

@@ -1,0 +1,94 @@
+import AutoLayout
+import LayoutPrimitives
+import Testing
+import TextMeasurement
+
+@testable import CellTemplates
+
+/// Boxes on the lines of cards: frames that CSS prescribes, whatever the font.
+@Suite struct CardInlineTests {
+  private static func frames(_ children: String, _ style: String = "") throws -> [String: Rect] {
+    let card = "{style: {font: 16px/20px Inter\(style)}, children: [\(children)]}"
+    let template = try CellTemplate(
+      text: "schema: \(CellTemplate.schema)\ntemplate: t\ncard:\n  \(card)\n", file: "t.yaml")
+    let plan = TemplatePlan(template)
+    var layouter = CellLayouter(
+      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
+    let cell = try layouter.layout(
+      Record(values: [:]), in: try Environment(parsing: "100@1x/L/ltr/en/css"))
+    return Dictionary(
+      uniqueKeysWithValues: zip(plan.template.views.map(\.id), cell.solved.frames))
+  }
+
+  private static func box(_ id: String, _ width: Int, _ height: Int, _ style: String) -> String {
+    "{id: \(id), style: {display: inline-block, width: \(width)px, height: \(height)px, \(style)}}"
+  }
+
+  @Test func boxesAlignedAtTheTopMakeALineAsHighAsTheHighest() throws {
+    let frames = try Self.frames(
+      Self.box("a", 40, 10, "vertical-align: top") + ", "
+        + Self.box("b", 30, 50, "vertical-align: bottom"))
+    #expect(frames["a"] == Rect(x: 0, y: 0, width: 40, height: 10))
+    #expect(frames["b"] == Rect(x: 40, y: 0, width: 30, height: 50))
+    #expect(frames["cell"]?.height == 50)
+  }
+
+  @Test func boxesThatDoNotFitAreOnTheNextLine() throws {
+    let frames = try Self.frames(
+      Self.box("a", 60, 30, "vertical-align: top") + ", "
+        + Self.box("b", 60, 10, "vertical-align: top"), ", text-align: right")
+    #expect(frames["a"] == Rect(x: 40, y: 0, width: 60, height: 30))
+    #expect(frames["b"] == Rect(x: 40, y: 30, width: 60, height: 10))
+    #expect(frames["cell"]?.height == 50)
+  }
+
+  @Test func theEdgesOfAnInlineBoxTakeSpaceOnItsLine() throws {
+    let box = Self.box("b", 30, 10, "vertical-align: top, margin: 0 2px")
+    let frames = try Self.frames(
+      "{id: a, style: {display: inline, padding: 5px, margin-left: 7px, border: 1px solid},"
+        + " children: [\(box)]}", ", text-indent: 10px")
+    #expect(frames["a"]?.x == 17)
+    #expect(frames["a"]?.width == 46)
+    #expect(frames["b"]?.x == 25)
+    #expect(frames["cell"]?.height == 20)
+  }
+
+  @Test func anInlineBoxWithPaddingMakesALine() throws {
+    let empty = "{id: a, style: {display: inline}, children: [' ']}"
+    #expect(try Self.frames(empty)["cell"]?.height == 0)
+    let padded = "{id: a, style: {display: inline, padding-right: 3px}, children: [' ']}"
+    let frames = try Self.frames(padded)
+    #expect(frames["cell"]?.height == 20)
+    #expect(frames["a"]?.width == 3)
+  }
+
+  @Test func aBlockDividesAnInlineBox() throws {
+    let frames = try Self.frames(
+      "{style: {display: inline, padding: 0 5px}, children: ["
+        + Self.box("a", 10, 20, "vertical-align: top")
+        + ", {id: b, style: {height: 7px}}, "
+        + Self.box("c", 10, 20, "vertical-align: top") + "]}")
+    #expect(frames["a"] == Rect(x: 5, y: 0, width: 10, height: 20))
+    #expect(frames["b"] == Rect(x: 0, y: 20, width: 100, height: 7))
+    #expect(frames["c"] == Rect(x: 0, y: 27, width: 10, height: 20))
+  }
+
+  @Test func anAbsoluteBoxDoesNotDivideALine() throws {
+    let frames = try Self.frames(
+      Self.box("a", 10, 20, "vertical-align: top")
+        + ", {id: b, style: {position: absolute, width: 1px, height: 1px}}, "
+        + Self.box("c", 10, 20, "vertical-align: top"))
+    #expect(frames["c"] == Rect(x: 10, y: 0, width: 10, height: 20))
+    #expect(frames["b"] == Rect(x: 0, y: 20, width: 1, height: 1))
+  }
+
+  @Test func aBoxWithoutLinesStandsOnTheBaseline() throws {
+    let frames = try Self.frames(
+      Self.box("a", 10, 40, "margin-bottom: 5px") + ", "
+        + "{id: b, text: x, style: {display: inline-block}}")
+    // The text's box is as high as its line, and its baseline is that of the line.
+    let baseline = (frames["a"]?.maxY ?? 0) + 5
+    #expect(baseline == 45)
+    #expect(frames["b"].map { $0.y < baseline && $0.maxY > baseline } == true)
+  }
+}
