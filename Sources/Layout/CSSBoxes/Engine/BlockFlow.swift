@@ -183,7 +183,7 @@ private struct BlockFlow {
       return margins.endIsAuto ? free / 2 : free
     }
     if alignment.isSafe, free < .zero { return margins.edges.start }
-    switch edge(alignment, isOther: direction != self.direction) {
+    switch alignment.edge(in: self.direction, isOther: direction != self.direction) {
     case .start: return margins.edges.start
     case .center: return margins.edges.start + free / 2
     case .end: return margins.edges.start + free
@@ -198,16 +198,23 @@ private struct BlockFlow {
       box: box,
       inline: .init(
         start: edges.start, length: width,
-        place: inline.keyword == .lastBaseline
-          ? .end : edge(inline, isOther: direction != self.direction), isSafe: inline.isSafe),
+        place: inline.place(in: self.direction, isOther: direction != self.direction),
+        isSafe: inline.isSafe),
       block: .init(
         start: bottom + (isResolved ? strut.sum : .zero), length: .zero,
-        place: block.keyword == .lastBaseline ? .end : edge(block, isOther: false),
+        place: block.place(in: self.direction),
         isSafe: block.isSafe))
   }
+}
 
-  private func edge(_ alignment: SelfAlignment, isOther: Bool) -> StaticPosition.Axis.Place {
-    switch alignment.keyword {
+extension SelfAlignment {
+  /// The edge of a container at which a box is aligned.
+  ///
+  /// - Parameters:
+  ///   - direction: The direction of the container.
+  ///   - isOther: Whether the box has the other direction.
+  fileprivate func edge(in direction: LayoutDirection, isOther: Bool) -> StaticPosition.Axis.Place {
+    switch keyword {
     case .normal, .stretch, .start, .flexStart, .baseline, .lastBaseline: .start
     case .end, .flexEnd: .end
     case .center: .center
@@ -216,5 +223,12 @@ private struct BlockFlow {
     case .selfStart: isOther ? .end : .start
     case .selfEnd: isOther ? .start : .end
     }
+  }
+
+  /// The place of an absolute box in its static position.
+  func place(
+    in direction: LayoutDirection, isOther: Bool = false
+  ) -> StaticPosition.Axis.Place {
+    keyword == .lastBaseline ? .end : edge(in: direction, isOther: isOther)
   }
 }

@@ -76,9 +76,11 @@ extension BoxEngine {
     }
     let result = measure(child, space)
     // The baseline of a block is that of its last line, unless it scrolls.
+    let scrolls = style.scrollsX || style.scrollsY
     let baseline =
       style.display == .inlineFlex || style.display == .flex
-      ? result.firstBaseline : style.scrollsX || style.scrollsY ? nil : result.lastBaseline
+      ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
+      : scrolls ? nil : result.lastBaseline
     let isReplaced = boxes[child].content.isReplaced
     let ascent = isReplaced ? nil : baseline
     return .atomic(
@@ -100,12 +102,19 @@ extension BoxEngine {
         style.display != .inline && style.display != .inlineBlock
         && style.display != .inlineFlex
       let start = isLeftToRight ? position.x : inner - position.x
+      let direction = boxes[box].style.direction
+      let inline = style.justifySelf ?? .normal
+      let block = style.alignSelf ?? .normal
       into.absolute.append(
         StaticPosition(
           box: child,
           inline: .init(
-            start: edges.start + (isBlock ? .zero : start), length: isBlock ? inner : .zero),
-          block: .init(start: top + position.y, length: .zero)))
+            start: edges.start + (isBlock ? .zero : start), length: .zero,
+            place: inline.place(in: direction, isOther: style.direction != direction),
+            isSafe: inline.isSafe),
+          block: .init(
+            start: top + position.y, length: .zero, place: block.place(in: direction),
+            isSafe: block.isSafe)))
     } else if isAtomic(child) {
       let margins = margins(child, space.percentWidth, boxes[box].style.direction).edges
       let width = position.width - margins.inlineSum

@@ -72,6 +72,7 @@ struct InlineLines: Sendable {
       case .open(let box): stack.open(box)
       case .close: stack.close()
       case .atom(let atom): stack.add(atom)
+      case .mark: continue
       }
     }
     addText(to: clusters.upperBound)

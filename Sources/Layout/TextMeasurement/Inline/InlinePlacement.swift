@@ -6,26 +6,24 @@ package struct InlinePlacement: Sendable {
   package private(set) var boxes: [Rect?]
   /// The margin boxes of atomic boxes; `nil` for one that is not on a line.
   package private(set) var atoms: [Rect?]
-  /// The lines: the UTF-16 offset after each, its top and bottom, and where its
-  /// contents begin on the left.
-  package private(set) var lines: [(end: Int, top: Double, bottom: Double, left: Double)] = []
+  /// The positions in the text; `nil` for one that is not on a line.
+  package private(set) var marks: [Mark?]
 
-  /// Where an absolute box would be, at a UTF-16 offset of the text.
-  ///
-  /// - Parameter isBlock: Whether it would begin a line of its own.
-  package func staticPosition(at offset: Int, isBlock: Bool) -> Rect? {
-    let index = lines.firstIndex { $0.end > offset } ?? lines.count - 1
-    guard index >= 0 else { return nil }
-    let start = index > 0 ? lines[index - 1].end : 0
-    let isAfter = isBlock && offset > start
-    return Rect(
-      x: lines[index].left, y: isAfter ? lines[index].bottom : lines[index].top, width: 0,
-      height: 0)
+  /// The place of a position in the text.
+  package struct Mark: Sendable {
+    /// Distance from the left edge of the block.
+    package var x: Double
+    /// Distances of the top and the bottom of its line from the top of the block.
+    package var top: Double
+    package var bottom: Double
+    /// Whether something is before it on its line.
+    package var isAfter: Bool
   }
 
   fileprivate init(_ content: InlineContent) {
     boxes = Array(repeating: nil, count: content.boxes.count)
     atoms = Array(repeating: nil, count: content.atoms.count)
+    marks = Array(repeating: nil, count: content.marks.count)
   }
 }
 
@@ -152,16 +150,19 @@ extension InlinePlacement {
         y: position.baseline + own.shift - atom.extent.ascent, width: atom.width,
         height: atom.extent.ascent + atom.extent.descent)
     }
-    lines.append(
-      (
-        inline.base.offset(ofCluster: position.line.end), position.top,
-        max(position.top, position.bottom), left
-      ))
+    for (mark, x, isAfter) in placed.marks {
+      marks[mark] = Mark(
+        x: left + x, top: position.top, bottom: max(position.top, position.bottom),
+        isAfter: isAfter)
+    }
   }
 }
 
 extension Rect {
+  /// What just contains both; a rectangle without an area does not count.
   fileprivate func union(_ other: Rect) -> Rect {
+    if width <= 0 || height <= 0 { return other }
+    if other.width <= 0 || other.height <= 0 { return self }
     let (left, top) = (min(x, other.x), min(y, other.y))
     return Rect(
       x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
@@ -174,6 +175,8 @@ private struct PlacedInlineLine {
   private(set) var boxes: [(start: Double, end: Double)?]
   /// The left edge of the margin box of each atomic box of the line.
   private(set) var atoms: [Double]
+  /// The positions of the line, with their left edges, and whether something is before them.
+  private(set) var marks: [(mark: Int, x: Double, isAfter: Bool)] = []
   /// Width of all contents without white space that hangs.
   private(set) var width = 0.0
 
@@ -185,6 +188,8 @@ private struct PlacedInlineLine {
     var box: Int?
     /// Index of the atomic box in those of the line.
     var atom: Int?
+    /// Index in the content of a position in the text.
+    var mark: Int?
     /// Whether it is white space that hangs at the end of the line.
     var hangs = false
   }
@@ -257,6 +262,11 @@ private struct PlacedInlineLine {
           isOpening = false
         }
         box = content.boxes[last].parent
+      case .mark(let mark):
+        items.append(
+          Item(
+            width: 0, level: cluster < contentEnd ? level(cluster) : baseLevel, box: box,
+            atom: nil, mark: mark))
       case .atom(let own):
         items.append(
           Item(width: content.atoms[own].width, level: level(cluster), box: box, atom: atom))
@@ -307,6 +317,9 @@ private struct PlacedInlineLine {
         if hasEdge { x += own.isLeftToRight ? own.insets.leading : own.insets.trailing }
       }
       if let atom = items[item].atom { atoms[atom] = x }
+      if let mark = items[item].mark {
+        marks.append((mark, x, items[..<item].contains { $0.width > 0 }))
+      }
       x += items[item].width
       for box in chains[place] {
         guard let index = number[box], last[index] == place else { continue }

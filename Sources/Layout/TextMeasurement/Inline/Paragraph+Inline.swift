@@ -19,6 +19,7 @@ extension Paragraph {
       case .atom(let atom):
         let own = content.atoms[atom]
         add(own.width, at: own.offset, isAfter: false, to: &more)
+      case .mark: continue
       }
     }
     var advances = advances
@@ -62,15 +63,22 @@ extension Paragraph {
       next.contentX += sum
       sum += more[end..<max(end, Int(segment.end))].reduce(0, +)
       next.endX += sum
+      if wrapsInPart,
+        !content.wraps(at: offset(ofCluster: start))
+          || !content.wraps(at: offset(ofCluster: max(start, end - 1)))
+      {
+        next.flags.insert(.unbroken)
+      }
       if wrapsInPart, let last = result.last, !last.isHard,
-        !content.mayBreak(before: offset(ofCluster: start))
+        !content.mayBreak(
+          before: offset(ofCluster: start), isAfterSpace: last.contentEnd < last.end)
       {
         if segment.contentEnd <= start {
           next.contentX = last.contentX
           next.contentEnd = last.contentEnd
         }
         next.fonts |= last.fonts
-        if last.flags.contains(.tab) { next.flags.insert(.tab) }
+        next.flags.formUnion(last.flags.intersection([.tab, .unbroken]))
         result[result.count - 1] = next
       } else {
         result.append(next)

@@ -167,13 +167,14 @@ struct LineFiller {
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
     var x = paragraph.starts.width(at: cluster)
+    let mayBreak = paragraph.breaksWords && !next.flags.contains(.unbroken)
     while cluster < Int(next.contentEnd) {
       let right = x + paragraph.advances[cluster]
       let isLast = cluster + 1 == Int(next.contentEnd)
       var drawn =
         right
         + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(at: cluster))
-      if drawn > limit, cluster > line.start, paragraph.breaksWords {
+      if drawn > limit, cluster > line.start, mayBreak {
         let trim = paragraph.trims.width(at: cluster)
         if trim == 0
           || !Self.fits(drawn - trim, last: drawn - trim - x, origin: next.contentX, limit: limit)
@@ -419,7 +420,11 @@ extension LineFiller {
     }
     while cluster < Int(next.contentEnd) {
       let right = paragraph.end(ofCluster: cluster, at: line.width)
-      if right > limit, cluster > line.start, paragraph.breaksWords { break }
+      if right > limit, cluster > line.start, paragraph.breaksWords,
+        !next.flags.contains(.unbroken)
+      {
+        break
+      }
       line.width = right
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       cluster += 1

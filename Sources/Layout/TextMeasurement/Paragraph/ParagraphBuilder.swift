@@ -228,8 +228,13 @@ final class ParagraphBuilder {
         if let steps, !previous.isTab { clusters.roundUpWidth(from: start, steps: steps) }
         start = clusters.count
       }
+      let isAfterObject = previous?.isObject ?? false
       previous = item
+      let first = clusters.count
       try append(item, runs: runs, request: request)
+      if isAfterObject, first < clusters.count, clusters.flags[first] & ClusterBuffer.space == 0 {
+        clusters.flags[first] |= ClusterBuffer.breakBefore
+      }
     }
     if isMixed, steps != nil { isRounded = true }
     if isMixed, let steps, previous?.isTab == false {
@@ -285,11 +290,12 @@ final class ParagraphBuilder {
   }
 
   /// Appends atomic boxes with an advance of 0, because their widths are set later.
+  ///
+  /// Chromium breaks lines before and after each, whatever character is beside it.
   private func appendObjects(_ item: ShapingRun, bit: UInt8) {
     clusters.reserve(item.end - item.start)
-    for unit in item.start..<item.end {
-      clusters.append(
-        advance: 0, length: 1, flags: marks.base[unit] & ClusterBuffer.breakBefore, font: bit)
+    for _ in item.start..<item.end {
+      clusters.append(advance: 0, length: 1, flags: ClusterBuffer.breakBefore, font: bit)
     }
   }
 

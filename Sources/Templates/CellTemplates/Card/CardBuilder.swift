@@ -161,6 +161,7 @@ extension CardBuilder {
         fitting: LineFitting(lines: style.text.lineClamp, truncation: .tail),
         wraps: style.text.whiteSpace.wraps,
         breaksInside: style.text.overflowWrap == .anywhere,
+        keepsSpaces: !style.text.whiteSpace.collapses,
         scale: environment.environment.scale)
       if run.contains(where: { $0.text == nil }) || style.text.indent != .zero {
         lines.inline = try inline(
@@ -291,7 +292,9 @@ extension CardBuilder {
       case .absolute(let element):
         let display = styles[element].box.display
         let isInline = display == .inline || display == .inlineBlock || display == .inlineFlex
-        inline.kinds.append(.absolute(offset, isBlock: !isInline))
+        inline.content.events.append(.mark(inline.content.marks.count))
+        inline.kinds.append(.absolute(inline.content.marks.count, isBlock: !isInline))
+        inline.content.marks.append((opened.last, offset))
       }
     }
     return inline

@@ -20,6 +20,8 @@ struct CardLines: LineContent {
   var wraps: Bool
   /// Whether lines of the least width break inside words.
   var breaksInside: Bool
+  /// Whether white space is kept.
+  var keepsSpaces: Bool
   /// Device pixels per CSS pixel.
   var scale: Double
   /// The boxes on the lines; `nil` for a text without them.
@@ -34,10 +36,14 @@ struct CardLines: LineContent {
 
   func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths {
     func steps(_ width: Double) -> LayoutUnit { LayoutUnit.roundedUp(width * scale - 1e-7) }
-    let widths = text(least, width: nil).contentWidths(insideWords: breaksInside)
+    let widths = text(least, width: nil).contentWidths(
+      insideWords: breaksInside, keepsSpaces: keepsSpaces)
     let maximum =
       inline == nil
-      ? widths.maximum : text(most, width: nil).contentWidths(insideWords: false).maximum
+      ? widths.maximum
+      : text(most, width: nil).contentWidths(
+        insideWords: false, keepsSpaces: keepsSpaces
+      ).maximum
     return ContentWidths(
       minimum: steps(wraps ? min(widths.minimum, maximum) : maximum), maximum: steps(maximum))
   }
@@ -66,8 +72,10 @@ struct CardLines: LineContent {
         switch kind {
         case .box(let box): placement.boxes[box]
         case .atom(let atom): placement.atoms[atom]
-        case .absolute(let offset, let isBlock):
-          placement.staticPosition(at: offset, isBlock: isBlock)
+        case .absolute(let mark, let isBlock):
+          placement.marks[mark].map {
+            Rect(x: $0.x, y: isBlock && $0.isAfter ? $0.bottom : $0.top, width: 0, height: 0)
+          }
         }
       func steps(_ points: Double) -> LayoutUnit { LayoutUnit.rounded(points * scale) }
       guard let frame else {
@@ -92,7 +100,7 @@ struct CardInline: Sendable {
     case box(Int)
     /// Index of an atomic box in the content.
     case atom(Int)
-    /// An absolute box, with its UTF-16 offset, and whether it is a block.
+    /// An absolute box, with its position in the text, and whether it is a block.
     case absolute(Int, isBlock: Bool)
   }
 
