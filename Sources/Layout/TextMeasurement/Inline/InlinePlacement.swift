@@ -214,6 +214,8 @@ private struct PlacedInlineLine {
     var start = clusters.lowerBound
     var isOpening = false
     var atom = 0
+    // Where the text is, for tab stops.
+    var x = clusters.lowerBound == 0 ? content.indent : 0
     let baseLevel: UInt8 = lines.isRightToLeft ? 1 : 0
     func level(_ cluster: Int) -> UInt8 {
       lines.levels.map { levels in
@@ -227,7 +229,7 @@ private struct PlacedInlineLine {
         var next = start + 1
         let own = level(start)
         while next < last, level(next) == own { next += 1 }
-        var width = lines.base.end(ofClusters: start..<next, at: 0)
+        var width = lines.base.end(ofClusters: start..<next, at: x) - x
         if next == contentEnd { width += lines.base.edges.width(at: next - 1) }
         let steps = 64 * lines.strut.metrics.rules.scale
         items.append(
@@ -235,11 +237,12 @@ private struct PlacedInlineLine {
             width: (width * steps - 1e-6).rounded(.up) / steps, level: own, box: box, atom: nil))
         isOpening = false
         start = next
+        x += width
       }
       guard start < end else { return }
       // Spaces that hang have a width only if they are kept.
       let keepsSpaces = box.map { content.boxes[$0].keepsSpaces } ?? content.keepsSpaces
-      let width = keepsSpaces ? lines.base.end(ofClusters: start..<end, at: 0) : 0
+      let width = keepsSpaces ? lines.base.end(ofClusters: start..<end, at: x) - x : 0
       items.append(
         Item(width: width, level: baseLevel, box: box, atom: nil, hangs: true))
       isOpening = false
@@ -252,6 +255,7 @@ private struct PlacedInlineLine {
       switch event {
       case .open(let next):
         box = next
+        x += content.boxes[next].start
         isOpening = true
       case .close(let last):
         if isOpening {
@@ -262,6 +266,7 @@ private struct PlacedInlineLine {
           isOpening = false
         }
         box = content.boxes[last].parent
+        x += content.boxes[last].end
       case .mark(let mark):
         items.append(
           Item(
@@ -271,6 +276,7 @@ private struct PlacedInlineLine {
         items.append(
           Item(width: content.atoms[own].width, level: level(cluster), box: box, atom: atom))
         atom += 1
+        x += content.atoms[own].width
         start = max(start, cluster + 1)
         isOpening = false
       }
@@ -297,12 +303,23 @@ private struct PlacedInlineLine {
     var first = [Int](repeating: -1, count: line.boxes.count)
     var last = first
     let chains = order.map { content.chain(items[$0].box) }
-    for (place, chain) in chains.enumerated() {
-      for box in chain {
+    func enclose(_ place: Int) {
+      for box in chains[place] {
         guard let index = number[box] else { continue }
         if first[index] < 0 { first[index] = place }
         last[index] = place
       }
+    }
+    // White space without a width counts only if the box has nothing else on the line.
+    func isDropped(_ place: Int) -> Bool {
+      items[order[place]].hangs && items[order[place]].width == 0
+    }
+    for place in order.indices where !isDropped(place) { enclose(place) }
+    for place in order.indices
+    where isDropped(place)
+      && chains[place].contains(where: { number[$0].map { first[$0] < 0 } ?? false })
+    {
+      enclose(place)
     }
     let hanging = items.reduce(0) { $1.hangs ? $0 + $1.width : $0 }
     var x = isFirst && !lines.isRightToLeft ? content.indent : 0

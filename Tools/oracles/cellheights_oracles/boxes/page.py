@@ -23,7 +23,11 @@ def markup(node):
     """The HTML of a box, or of a text without one."""
     if isinstance(node, str):
         return html.escape(node)
-    style = html.escape(";".join(f"{name}:{value}" for name, value in node["style"].items()))
+    style = dict(node["style"])
+    if style.get("display") == "inline":
+        # Without a background, Chromium has no box, and answers with the boxes inside.
+        style["background"] = "#eee"
+    style = html.escape(";".join(f"{name}:{value}" for name, value in style.items()))
     if "picture" in node:
         width, height = node["picture"]
         return f'<canvas data-box width={width} height={height} style="{style}"></canvas>'
