@@ -134,21 +134,17 @@ package struct InlineContent: Sendable {
 
   /// Whether a line may break before the character at a UTF-16 offset, by the boxes around it.
   ///
-  /// After a space, the box of the space decides. Elsewhere, one of the boxes that end or begin
-  /// there must wrap, or the box around them.
+  /// After a space, the box of the space decides. Elsewhere, one of the boxes that end there must
+  /// wrap, or the box around both characters.
   ///
   /// Source: measured in Chromium 156; CSS Text 3, 5.1, has the innermost box around both
   /// characters.
   func mayBreak(before offset: Int, isAfterSpace: Bool) -> Bool {
     if isAfterSpace { return wraps(at: offset - 1) }
-    let first = chain(box(at: offset - 1))
-    let second = chain(box(at: offset))
-    let common = Set(first).intersection(second)
-    for side in [first, second] {
-      for box in side {
-        if boxes[box].wraps { return true }
-        if common.contains(box) { return false }
-      }
+    let around = Set(chain(box(at: offset)))
+    for box in chain(box(at: offset - 1)) {
+      if boxes[box].wraps { return true }
+      if around.contains(box) { return false }
     }
     return wraps
   }

@@ -183,7 +183,7 @@ private struct InlineStack {
     case .baseline: break
     case .sub: shift = floored(strut.fontSize / 5) + 1 / scale
     case .super: shift = -floored(strut.fontSize / 3) - 1 / scale
-    case .raised(let distance): shift = -distance
+    case .raised(let distance): shift = -floored(distance)
     case .middle:
       let steps = 64 * scale
       shift =
@@ -215,11 +215,11 @@ private struct InlineStack {
       }
     }
     let edges = pending.filter { $0.alignment == .top || $0.alignment == .bottom }
+    // The highest box decides on which side the line grows.
     var most = states[last].extent
-    for child in edges {
-      let more = child.extent.height - most.height
-      guard more > 0 else { continue }
-      if child.alignment == .top { most.descent += more } else { most.ascent += more }
+    if let highest = edges.max(by: { $0.extent.height < $1.extent.height }) {
+      let more = max(0, highest.extent.height - most.height)
+      if highest.alignment == .top { most.descent += more } else { most.ascent += more }
     }
     for child in edges {
       let shift =

@@ -3,7 +3,7 @@ extension Paragraph {
   /// with them.
   ///
   /// The width at the beginning of a box belongs to the letter after it, and the width at its end
-  /// to the letter before it. Spaces that hang have no such widths.
+  /// to the letter or space before it. A width after a space that hangs hangs with it.
   func adding(_ content: InlineContent) -> Paragraph {
     var more = ContiguousArray<Double>(repeating: 0, count: advances.count)
     if !more.isEmpty { more[0] = content.indent }
@@ -43,7 +43,7 @@ extension Paragraph {
       segments.partitioningIndex { Int($0.end) > cluster }, max(0, segments.count - 1))
     let start = index > 0 ? Int(segments[index - 1].end) : 0
     let content = Int(segments[index].contentEnd)
-    if cluster >= content, content > start { cluster = content - 1 }
+    if cluster >= content, content > start, !isAfter { cluster = content - 1 }
     more[cluster] += width
   }
 

@@ -204,7 +204,12 @@ class Trees:
             self.vertical(style)
         if self.chance(0.05):
             self.set(style, "direction", self.random.choice(["ltr", "rtl"]))
-        return {"style": style, "children": self.phrases(depth - 1)}
+        inside = self.phrases(depth - 1)
+        if any(not isinstance(part, str) for part in inside) and (
+                style.get("vertical-align") in ("top", "bottom")):
+            # Chromium moves the wrong boxes if an inline box with a background is inside.
+            style["vertical-align"] = "middle"
+        return {"style": style, "children": inside}
 
     def atom(self, depth):
         """A box on a line."""
