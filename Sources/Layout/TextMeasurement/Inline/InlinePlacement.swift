@@ -303,23 +303,17 @@ private struct PlacedInlineLine {
     var first = [Int](repeating: -1, count: line.boxes.count)
     var last = first
     let chains = order.map { content.chain(items[$0].box) }
-    func enclose(_ place: Int) {
-      for box in chains[place] {
-        guard let index = number[box] else { continue }
-        if first[index] < 0 { first[index] = place }
-        last[index] = place
+    // White space without a width counts only for boxes with nothing else on the line.
+    for isDropped in [false, true] {
+      let known = first
+      for (place, item) in order.enumerated()
+      where (items[item].hangs && items[item].width == 0) == isDropped {
+        for box in chains[place] {
+          guard let index = number[box], !isDropped || known[index] < 0 else { continue }
+          if first[index] < 0 { first[index] = place }
+          last[index] = place
+        }
       }
-    }
-    // White space without a width counts only if the box has nothing else on the line.
-    func isDropped(_ place: Int) -> Bool {
-      items[order[place]].hangs && items[order[place]].width == 0
-    }
-    for place in order.indices where !isDropped(place) { enclose(place) }
-    for place in order.indices
-    where isDropped(place)
-      && chains[place].contains(where: { number[$0].map { first[$0] < 0 } ?? false })
-    {
-      enclose(place)
     }
     let hanging = items.reduce(0) { $1.hangs ? $0 + $1.width : $0 }
     var x = isFirst && !lines.isRightToLeft ? content.indent : 0
