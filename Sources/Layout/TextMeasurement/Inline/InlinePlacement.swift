@@ -315,6 +315,7 @@ private struct PlacedInlineLine {
         }
       }
     }
+    let firstItem = items.firstIndex { $0.width > 0 } ?? items.count
     let hanging = items.reduce(0) { $1.hangs ? $0 + $1.width : $0 }
     var x = isFirst && !lines.isRightToLeft ? content.indent : 0
     if lines.isRightToLeft { x -= hanging }
@@ -329,7 +330,7 @@ private struct PlacedInlineLine {
       }
       if let atom = items[item].atom { atoms[atom] = x }
       if let mark = items[item].mark {
-        marks.append((mark, x, items[..<item].contains { $0.width > 0 }))
+        marks.append((mark, x, item > firstItem))
       }
       x += items[item].width
       for box in chains[place] {
