@@ -50,6 +50,8 @@ ORACLES = [
            ("cellheights", "chromium"), {"--write": ("cellheights",)}),
     Oracle("grid", "grid", "frames of random grids, with the display: grid of Chromium",
            ("cellheights", "chromium"), {"--write": ()}),
+    Oracle("boxes", "boxes", "frames of random cards of CSS boxes, with Chromium",
+           ("cellheights", "chromium")),
     Oracle("css", "css", "pages with exported sizes never change their height, with Chromium",
            ("cellheights", "chromium")),
     Oracle("demo", "demo", "the page of serve --demo, cells and scrolling, with Chromium",
