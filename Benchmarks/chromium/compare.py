@@ -1,9 +1,11 @@
-"""Row build.vs-chromium: processor time of a build, against Chromium that lays out the same cells.
+"""Rows build.vs-chromium and card.vs-chromium: processor time of a build, against Chromium that lays
+out the same cells.
 
-Usage: compare.py CELLHEIGHTS ROOT [--records N] [--pairs N] [--format table|json]
+Usage: compare.py CELLHEIGHTS ROOT ROW [--records N] [--pairs N] [--format table|json]
 
-Both lay out generated posts in the template `post` by css rules, at three widths. Each pair runs both
-sides right after each other, and every other pair begins with the other side.
+Both lay out generated posts by css rules, at three widths: `build.vs-chromium` in the template `post`,
+`card.vs-chromium` in the same cell as CSS boxes. Each pair runs all sides right after each other, and
+every other pair begins with the other end.
 Exit: 0, 64 wrong arguments, 65 the heights differ, 70 a program failed.
 """
 import argparse
@@ -19,7 +21,11 @@ from cellheights_oracles.browser.devtools import Page
 from cellheights_oracles.cells.post import differ, filled, shown
 
 WIDTHS = (320, 390, 430)
-PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page.html")
+FOLDER = os.path.dirname(os.path.realpath(__file__))
+PAGE = os.path.join(FOLDER, "page.html")
+# The template of each row.
+TEMPLATES = {"build.vs-chromium": "post",
+             "card.vs-chromium": os.path.join(FOLDER, "post-card.yaml")}
 
 
 # How Chromium lays the cells out: all of a width at a time, one list that is resized, or each by itself.
@@ -62,8 +68,9 @@ def environment(width):
 class Build:
     """Our side: one worker, from the file of the feed to a published store that was empty."""
 
-    def __init__(self, program, root, folder, records):
+    def __init__(self, program, root, folder, records, template):
         self.program = program
+        self.template = template
         self.folder = folder
         self.feed = os.path.join(folder, "posts.ndjson")
         self.store = os.path.join(folder, "heights.sqlite")
@@ -91,17 +98,21 @@ class Build:
 
     def start(self):
         """Processor time of a process that builds one record: of starting and of loading fonts."""
-        return self.built(self.single)
+        return self.built(self.single, self.template)
 
     def seconds(self):
         """Processor time of a whole process that builds all records."""
-        return self.built(self.feed)
+        return self.built(self.feed, self.template)
 
-    def built(self, feed):
+    def constraints(self):
+        """The same with the template of constraints."""
+        return self.built(self.feed, "post")
+
+    def built(self, feed, template):
         for name in os.listdir(self.folder):
             if name.startswith("heights.sqlite"):
                 os.remove(os.path.join(self.folder, name))
-        command = [self.program, "build", feed, "--store", self.store, "--jobs", "1"]
+        command = [self.program, "build", feed, "--template", template, "--store", self.store, "--jobs", "1"]
         for width in WIDTHS:
             command += ["--environment", environment(width)]
         return self.ran(command)[1]
@@ -154,7 +165,8 @@ def compare_heights(build, ids, found):
 
 def measured(options, folder):
     """The row as JSON has it."""
-    build = Build(options.program, options.root, folder, options.records)
+    build = Build(
+        options.program, options.root, folder, options.records, TEMPLATES[options.row])
     build.seconds()
     records = build.records()
     path = os.path.join(folder, "page.html")
@@ -165,6 +177,8 @@ def measured(options, folder):
         page.open(f"file://{path}")
         browser = Browser(page)
         sides = {"ours": build.seconds, "start": build.start}
+        if options.row == "card.vs-chromium":
+            sides["constraints"] = build.constraints
         sides.update({way: lambda way=way: browser.seconds(way) for way in WAYS})
         ids = [record["id"] for record in records]
         for way in WAYS:
@@ -176,8 +190,8 @@ def measured(options, folder):
             pairs.append({name: sides[name]() for name in order})
         rectangles = page.value("rectangles()")
         agent = page.value("navigator.userAgent")
-    return {
-        "name": "build.vs-chromium", **spread(pair["together"] / pair["ours"] for pair in pairs),
+    result = {
+        "name": options.row, **spread(pair["together"] / pair["ours"] for pair in pairs),
         "pairs": len(pairs),
         "withoutStart": spread(pair["together"] / (pair["ours"] - pair["start"]) for pair in pairs),
         "singly": spread(pair["singly"] / pair["ours"] for pair in pairs),
@@ -186,6 +200,9 @@ def measured(options, folder):
             side: round(statistics.median(pair[side] for pair in pairs), 3) for side in sides},
         "records": len(ids), "widths": WIDTHS, "cells": len(ids) * len(WIDTHS),
         "exactlyEqual": exact, "rectangles": rectangles, "browser": agent}
+    if "constraints" in sides:
+        result["ofConstraints"] = spread(pair["ours"] / pair["constraints"] for pair in pairs)
+    return result
 
 
 def spread(ratios):
@@ -201,21 +218,25 @@ def table(result):
     def ratio(figures):
         return f"{figures['median']:.2f} times faster ({figures['min']} to {figures['max']})"
 
+    cost = result.get("ofConstraints")
     return "\n".join([
-        f"build.vs-chromium  {ratio(result)}, {result['pairs']} pairs",
+        f"{result['name']}  {ratio(result)}, {result['pairs']} pairs",
         f"  {seconds['ours']} s of processor time, Chromium {seconds['together']} s; "
         f"{result['cells']} cells, {result['rectangles']} rectangles",
         f"  without the start of the process, {seconds['start']} s: {ratio(result['withoutStart'])}",
         f"  Chromium lays out each cell by itself, {seconds['singly']} s: {ratio(result['singly'])}",
         f"  Chromium resizes one list, {seconds['resized']} s: {ratio(result['resized'])}",
+        *([f"  {cost['median']:.2f} times the cost of the same cell as constraints "
+           f"({cost['min']} to {cost['max']}), {seconds['constraints']} s"] if cost else []),
         f"  heights are equal to 1/64 px, {result['exactlyEqual']} exactly",
         f"  {result['browser']}"])
 
 
 def main():
-    parser = Arguments(prog="scripts/bench build.vs-chromium")
+    parser = Arguments(prog="scripts/bench")
     parser.add_argument("program", help=argparse.SUPPRESS)
     parser.add_argument("root", help=argparse.SUPPRESS)
+    parser.add_argument("row", choices=TEMPLATES, help="the row")
     parser.add_argument("--records", type=records_of, default=4000, help="posts from 100; 4000")
     parser.add_argument("--pairs", type=positive, default=11, help="pairs; 11")
     parser.add_argument("--format", choices=["table", "json"], default="table")

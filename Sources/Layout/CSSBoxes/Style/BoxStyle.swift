@@ -162,9 +162,9 @@ package struct SelfAlignment: Hashable, Sendable {
     case selfStart = "self-start"
     case selfEnd = "self-end"
   }
-  package var keyword: Keyword
+  package let keyword: Keyword
   /// Whether a box that overflows is aligned at the start.
-  package var isSafe: Bool
+  package let isSafe: Bool
 
   /// Creates an alignment.
   package init(_ keyword: Keyword, isSafe: Bool = false) {
