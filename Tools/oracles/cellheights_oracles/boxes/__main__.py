@@ -10,7 +10,7 @@ import sys
 
 from ..browser import chromium, engine
 from ..browser.command import add_programs, exit_code
-from . import page
+from . import feeds, page
 from .trees import Trees
 
 DESCRIPTION = """
@@ -18,6 +18,9 @@ Lays out random trees of flex containers, blocks, pictures, texts and inline box
 `cellheights layout` from templates of CSS boxes (`card`), and in headless Chromium from the same
 styles. Each frame must be Chromium's within 1/64 px, except in a share of the trees. As a control,
 one padding of each tree is changed by 1 px on one side only: then frames must differ.
+
+With --feeds, the trees are the records of feeds in one card: a thumbnail, a title, a summary, and
+a line with an author, a date and an address. All their frames must be equal.
 """
 UNIT = 1 / 64 + 1e-6
 WIDTHS = [120, 320, 390]
@@ -33,25 +36,28 @@ def parser():
     made.add_argument("--scale", type=float, default=1, help="device pixels a px; 1")
     made.add_argument("--without-texts", action="store_true", help="boxes and pictures only")
     made.add_argument("--without-inline", action="store_true", help="no inline boxes")
+    made.add_argument("--feeds", nargs="+", metavar="FILE", help="feeds instead of random trees")
+    made.add_argument("--records", type=int, default=100, help="of each feed, only the first N; 100")
     made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
     made.add_argument("--most", type=float, default=0.15, help="share of trees that may differ; 0.15")
     add_programs(made)
     return made
 
 
-def element(node, number):
+def element(node, number, has_bindings=False):
     """A box as a template has it; `number` counts the boxes in document order."""
     if isinstance(node, str):
-        return node.replace("{", "{{").replace("}", "}}")
+        return node if has_bindings else node.replace("{", "{{").replace("}", "}}")
     made = {"id": f"b{number[0]}", "style": {k: v for k, v in node["style"].items()
                                               if k not in ("border-style", "list-style")}}
     number[0] += 1
     if "picture" in node:
         made["intrinsic"] = node["picture"]
+    made.update({key: node[key] for key in ("source", "hidden") if key in node})
     if "text" in node:
         made["text"] = node["text"]
     if "children" in node:
-        made["children"] = [element(child, number) for child in node["children"]]
+        made["children"] = [element(child, number, has_bindings) for child in node["children"]]
     return made
 
 
@@ -123,8 +129,36 @@ def control_cells(arguments, made, chrome, families, folder):
     return [n for n in numbers if frames[n] != chrome[n * 3 + 2]]
 
 
+def compare_feeds(arguments, folder):
+    """Compares the cells of feeds."""
+    different = total = 0
+    for path in arguments.feeds:
+        found = feeds.records(arguments.binary, path, arguments.records)
+        made = [(tree, width, direction) for tree in feeds.trees(arguments.root, found)
+                for direction in ("ltr", "rtl") for width in (320, 390, 600)]
+        chrome = []
+        for start in range(0, len(made), 300):
+            chrome += page.frames(
+                arguments.browser, made[start:start + 300], "Inter", folder, arguments.scale)
+        ours = feeds.frames(
+            arguments.binary, element(feeds.CARD, [0], True), found,
+            [f"{width}@{arguments.scale:g}x/L/{direction}/en/css"
+             for direction in ("ltr", "rtl") for width in (320, 390, 600)], folder)
+        bad = [n for n in range(len(made)) if differing(chrome[n], ours[n])]
+        print(f"{os.path.basename(path)}: {len(made) - len(bad)} of {len(made)} cells are equal")
+        for n in bad[:arguments.show]:
+            print(f"{found[n // 6].get('id')} at {made[n][1]} px, {made[n][2]}")
+            show(made[n][0], [0], 1, chrome[n], ours[n], differing(chrome[n], ours[n]))
+        different += len(bad)
+        total += len(made)
+    print(f"{total} cells of {len(arguments.feeds)} feeds: {different} differ")
+    return 0 if total and not different else 1
+
+
 def compare(arguments, folder):
     arguments.binary = os.path.abspath(arguments.binary)
+    if arguments.feeds:
+        return compare_feeds(arguments, folder)
     declared = engine.families("Inter", engine.chain(arguments.root), "en")
     families = chromium.css(declared).replace('"', "'")
     trees = Trees(arguments.seed, not arguments.without_texts, not arguments.without_inline)

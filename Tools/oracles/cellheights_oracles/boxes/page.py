@@ -44,7 +44,8 @@ def frames(browser, cells, families, folder, scale=1):
     for tree, width, direction in cells:
         style = dict(tree["style"], width=f"{width}px", **{"box-sizing": "border-box"})
         style.setdefault("direction", direction)
-        parts.append(f'<div class="cell" style="width:{width}px;display:flow-root">'
+        language = tree.get("language", "en")
+        parts.append(f'<div class="cell" lang="{html.escape(language)}" style="width:{width}px;display:flow-root">'
                      f'{markup(dict(tree, style=style))}</div>')
     page = (f"<!DOCTYPE html><meta charset=utf-8><html lang=en><style>body{{margin:0;font:16px {families};"
             "font-variant-emoji:unicode}*{scrollbar-width:none}</style>"
