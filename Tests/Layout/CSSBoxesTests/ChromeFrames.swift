@@ -123,7 +123,8 @@ struct ChromeFrames {
   }
 
   private func isHidden(_ box: Int, in boxes: [CSSBox]) -> Bool {
-    boxes[box].style.display == .none || boxes[box].parent.map { isHidden($0, in: boxes) } ?? false
+    boxes[box].style.value.display == .none
+      || boxes[box].parent.map { isHidden($0, in: boxes) } ?? false
   }
 
   private func pair(

@@ -9,17 +9,17 @@ extension BoxEngine {
     let width = usedWidth(box, space, edges)
     let percentHeight = contentHeightForPercents(box, space, edges, width: width)
     var flow = BlockFlow(
-      isContext: space.isContext || boxes[box].style.establishesContext, edges: edges,
+      isContext: space.isContext || boxes[box].style.value.establishesContext, edges: edges,
       width: (width - edges.inlineSum).notNegative, percentHeight: percentHeight,
-      direction: boxes[box].style.direction)
+      direction: boxes[box].style.value.direction)
     for child in boxes[box].children {
-      if boxes[child].style.position == .absolute {
+      if boxes[child].style.value.position == .absolute {
         guard into.isWanted else { continue }
         let style = boxes[child].style
         into.absolute.append(
           flow.staticPosition(
-            child, inline: style.justifySelf ?? boxes[box].style.justifyItems,
-            block: style.alignSelf ?? .normal, direction: style.direction))
+            child, inline: style.value.justifySelf ?? boxes[box].style.value.justifyItems,
+            block: style.value.alignSelf ?? .normal, direction: style.value.direction))
       } else {
         add(child, of: box, to: &flow, &into)
       }
@@ -33,8 +33,9 @@ extension BoxEngine {
   ) {
     let style = boxes[child].style
     let isContext =
-      style.establishesContext || style.display == .flex || boxes[child].content.isReplaced
-    let alignment = style.justifySelf ?? boxes[box].style.justifyItems
+      style.value.establishesContext || style.value.display == .flex
+      || boxes[child].content.isReplaced
+    let alignment = style.value.justifySelf ?? boxes[box].style.value.justifyItems
     let fits =
       boxes[child].content.isReplaced
       || alignment.keyword != .normal
@@ -52,7 +53,7 @@ extension BoxEngine {
           box: child, space: space,
           inline: flow.edges.start
             + flow.inlineOffset(
-              result.width, margins, alignment, direction: style.direction),
+              result.width, margins, alignment, direction: style.value.direction),
           block: block, width: result.width))
     }
     if let baseline = result.firstBaseline, flow.firstBaseline == nil {
@@ -101,8 +102,8 @@ extension BoxEngine {
   }
 
   /// The distance by which `align-content` moves the contents of a block box down.
-  func contentShift(_ style: BoxStyle, _ free: LayoutUnit) -> LayoutUnit {
-    let alignment = style.alignContent
+  func contentShift(_ style: SharedStyle, _ free: LayoutUnit) -> LayoutUnit {
+    let alignment = style.value.alignContent
     if free < .zero { return .zero }
     switch alignment.keyword {
     case .end, .flexEnd: return free

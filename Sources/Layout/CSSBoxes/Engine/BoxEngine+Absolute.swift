@@ -7,12 +7,12 @@ extension BoxEngine {
   /// Lays out the absolute boxes whose containing block is a box, in the order of the document.
   func placeAbsolute(_ pending: inout [PendingBox], in container: Int, frame: BoxFrame) {
     let border = borders(boxes[container].style)
-    let isLeftToRight = boxes[container].style.direction == .leftToRight
+    let isLeftToRight = boxes[container].style.value.direction == .leftToRight
     let block = ContainingBlock(
       x: frame.x + (isLeftToRight ? border.start : border.end), y: frame.y + border.top,
       width: (frame.width - border.inlineSum).notNegative,
       height: (frame.height - border.blockSum).notNegative,
-      direction: boxes[container].style.direction)
+      direction: boxes[container].style.value.direction)
     var next = 0
     while next < pending.count {
       let box = pending[next]
@@ -37,7 +37,7 @@ extension BoxEngine {
       percentHeight: block.height, widthMode: horizontal.fills ? .stretch : .fit)
     // A height by both insets is definite, so the width may follow from it by the ratio.
     if vertical.fills {
-      let ratioDecides = ratio(box) != nil && (horizontal.fills || !style.width.isAuto)
+      let ratioDecides = ratio(box) != nil && (horizontal.fills || !style.value.width.isAuto)
       if !ratioDecides {
         let limits = heightLimits(box, space, edges)
         space.height = max(
@@ -60,17 +60,17 @@ extension BoxEngine {
     let base = block.width
     var axis = AbsoluteAxis(
       length: base, position: pending.x.moved(by: -block.x),
-      start: style.inset.left?.resolved(base, scale: scale),
-      end: style.inset.right?.resolved(base, scale: scale),
-      startMargin: style.margin.left?.resolved(base, scale: scale),
-      endMargin: style.margin.right?.resolved(base, scale: scale))
+      start: style.value.inset.left?.resolved(base, scale: scale),
+      end: style.value.inset.right?.resolved(base, scale: scale),
+      startMargin: style.value.margin.left?.resolved(base, scale: scale),
+      endMargin: style.value.margin.right?.resolved(base, scale: scale))
     axis.isReversed = block.direction == .rightToLeft
     axis.isStaticReversed = pending.isRightToLeft
-    axis.alignment = style.justifySelf ?? .normal
+    axis.alignment = style.value.justifySelf ?? .normal
     axis.isAuto =
-      style.width.isAuto
+      style.value.width.isAuto
       && (!boxes[pending.box].content.isReplaced || axis.alignment.keyword == .stretch)
-    axis.isSelfReversed = style.direction == .rightToLeft
+    axis.isSelfReversed = style.value.direction == .rightToLeft
     return axis
   }
 
@@ -83,13 +83,13 @@ extension BoxEngine {
     }
     var axis = AbsoluteAxis(
       length: block.height, position: pending.y.moved(by: -block.y),
-      start: resolved(style.inset.top, block.height),
-      end: resolved(style.inset.bottom, block.height),
-      startMargin: resolved(style.margin.top, block.width),
-      endMargin: resolved(style.margin.bottom, block.width))
-    axis.alignment = style.alignSelf ?? .normal
+      start: resolved(style.value.inset.top, block.height),
+      end: resolved(style.value.inset.bottom, block.height),
+      startMargin: resolved(style.value.margin.top, block.width),
+      endMargin: resolved(style.value.margin.bottom, block.width))
+    axis.alignment = style.value.alignSelf ?? .normal
     axis.isAuto =
-      style.height.isAuto
+      style.value.height.isAuto
       && (!boxes[pending.box].content.isReplaced || axis.alignment.keyword == .stretch)
     return axis
   }

@@ -17,7 +17,7 @@ extension BoxEngine {
     {
       var width = ratio.width(of: height, edges)
       let style = boxes[box].style
-      if style.minWidth.isAuto, !style.scrollsX {
+      if style.value.minWidth.isAuto, !style.value.scrollsX {
         let inner = innerWidths(box, height: space.percentHeight) + edges.inlineSum
         width = max(width, inner.minimum)
       }
@@ -41,13 +41,14 @@ extension BoxEngine {
       let width = replacedSize(box, space, size, byHeight: true).width - edges.inlineSum
       return ContentWidths(minimum: width, maximum: width)
     case .lines(let lines):
-      return style.containerType == .inlineSize ? .zero : lineWidths(box, lines, height: height)
+      return style.value.containerType == .inlineSize
+        ? .zero : lineWidths(box, lines, height: height)
     case .none: break
     }
-    if style.containerType == .inlineSize { return .zero }
+    if style.value.containerType == .inlineSize { return .zero }
     let percentHeight = contentHeightForPercents(
       box, BoxSpace(percentHeight: height), edges(box, nil), width: .zero, ratio: false)
-    return style.display == .flex || style.display == .inlineFlex
+    return style.value.display == .flex || style.value.display == .inlineFlex
       ? flexWidths(box, height: percentHeight) : blockWidths(box, height: percentHeight)
   }
 
@@ -64,22 +65,25 @@ extension BoxEngine {
     var space = BoxSpace(percentHeight: height, widthMode: .fit)
     if let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
     var widths: ContentWidths
-    if let width = width(style.width, box, space, edges) {
+    if let width = width(style.value.width, box, space, edges) {
       widths = ContentWidths(minimum: width, maximum: width)
     } else {
       widths = contentWidths(box, space, edges)
-      if boxes[box].content.isReplaced, style.width.hasPercent || style.maxWidth.hasPercent {
+      if boxes[box].content.isReplaced,
+        style.value.width.hasPercent || style.value.maxWidth.hasPercent
+      {
         widths.minimum = edges.inlineSum
       }
     }
     var limits = widthLimits(box, space, edges)
-    if style.width.isAuto, style.minWidth.isAuto, ratio(box) != nil, !style.scrollsX,
+    if style.value.width.isAuto, style.value.minWidth.isAuto, ratio(box) != nil,
+      !style.value.scrollsX,
       !boxes[box].content.isReplaced, definiteHeight(box, space, edges) != nil
     {
       let content = innerWidths(box, height: height) + edges.inlineSum
       limits.least = max(limits.least, min(content.minimum, limits.most))
     }
-    if !style.width.isLengthOrStretch, let ratio = ratio(box) {
+    if !style.value.width.isLengthOrStretch, let ratio = ratio(box) {
       limits = transferred(limits, by: ratio, box, space, edges)
     }
     widths.clamp(limits.least, limits.most)
@@ -90,7 +94,7 @@ extension BoxEngine {
 
   private func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     var result = ContentWidths.zero
-    for child in boxes[box].children where boxes[child].style.position != .absolute {
+    for child in boxes[box].children where boxes[child].style.value.position != .absolute {
       result.enclose(contribution(child, height: height))
     }
     return result
@@ -98,30 +102,30 @@ extension BoxEngine {
 
   private func flexWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let style = boxes[box].style
-    if !style.flexDirection.isRow, style.flexWrap != .nowrap, let height {
+    if !style.value.flexDirection.isRow, style.value.flexWrap != .nowrap, let height {
       return columnWidths(box, height: height)
     }
     var result = ContentWidths.zero
     var count = 0
-    for child in boxes[box].children where boxes[child].style.position != .absolute {
+    for child in boxes[box].children where boxes[child].style.value.position != .absolute {
       let next = contribution(
         child, height: height, stretched: height.flatMap { stretchedHeight(child, of: box, $0) })
       count += 1
-      guard style.flexDirection.isRow else {
+      guard style.value.flexDirection.isRow else {
         result.enclose(next)
         continue
       }
       result.maximum += next.maximum
-      if style.flexWrap == .nowrap {
+      if style.value.flexWrap == .nowrap {
         result.minimum += next.minimum
       } else {
         result.minimum = max(result.minimum, next.minimum)
       }
     }
-    guard style.flexDirection.isRow, count > 1 else { return result }
-    let gaps = gap(style.columnGap, of: nil) * (count - 1)
+    guard style.value.flexDirection.isRow, count > 1 else { return result }
+    let gaps = gap(style.value.columnGap, of: nil) * (count - 1)
     result.maximum += gaps
-    if style.flexWrap == .nowrap { result.minimum += gaps }
+    if style.value.flexWrap == .nowrap { result.minimum += gaps }
     return result
   }
 
@@ -131,10 +135,10 @@ extension BoxEngine {
   ) -> LayoutUnit? {
     let style = boxes[box].style
     let own = boxes[child].style
-    let alignment = (own.alignSelf ?? style.alignItems).keyword
-    guard style.flexDirection.isRow, style.flexWrap == .nowrap, own.height.isAuto,
-      alignment == .stretch || alignment == .normal, own.margin.top != nil,
-      own.margin.bottom != nil
+    let alignment = (own.value.alignSelf ?? style.value.alignItems).keyword
+    guard style.value.flexDirection.isRow, style.value.flexWrap == .nowrap, own.value.height.isAuto,
+      alignment == .stretch || alignment == .normal, own.value.margin.top != nil,
+      own.value.margin.bottom != nil
     else { return nil }
     let limits = heightLimits(child, BoxSpace(percentHeight: height), edges(child, nil))
     let margins = margins(child, nil, .leftToRight).edges.blockSum
@@ -144,11 +148,11 @@ extension BoxEngine {
   /// The content widths of columns that wrap at a height.
   private func columnWidths(_ box: Int, height: LayoutUnit) -> ContentWidths {
     let style = boxes[box].style
-    let rowGap = gap(style.rowGap, of: height)
+    let rowGap = gap(style.value.rowGap, of: height)
     var result = ContentWidths.zero
     var widest = LayoutUnit.zero
     var length: LayoutUnit?
-    for child in boxes[box].children where boxes[child].style.position != .absolute {
+    for child in boxes[box].children where boxes[child].style.value.position != .absolute {
       let next = contribution(child, height: height)
       result.minimum = max(result.minimum, next.minimum)
       let space = BoxSpace(
@@ -156,7 +160,7 @@ extension BoxEngine {
       let margins = margins(child, nil, .leftToRight).edges.blockSum
       let outer = measure(child, space).height + margins
       if let used = length, used + rowGap + outer > height {
-        result.maximum += widest + gap(style.columnGap, of: nil)
+        result.maximum += widest + gap(style.value.columnGap, of: nil)
         (widest, length) = (next.maximum, outer)
       } else {
         widest = max(widest, next.maximum)
@@ -181,7 +185,7 @@ extension BoxEngine {
   func naturalSize(_ box: Int, _ size: NaturalSize) -> (width: LayoutUnit, height: LayoutUnit) {
     func length(_ value: Double) -> LayoutUnit { LayoutUnit(value * scale).notNegative }
     if let width = size.width, let height = size.height,
-      boxes[box].style.aspectRatio?.isAuto ?? true
+      boxes[box].style.value.aspectRatio?.isAuto ?? true
     {
       return (length(width), length(height))
     }
@@ -228,8 +232,8 @@ extension BoxEngine {
     var width: LayoutUnit?
     if space.widthMode == .fixed {
       width = space.width
-    } else if !byHeight, style.width.isLengthOrStretch,
-      let set = self.width(style.width, box, space, edges)
+    } else if !byHeight, style.value.width.isLengthOrStretch,
+      let set = self.width(style.value.width, box, space, edges)
     {
       width = clampWidth(set)
     } else if space.widthMode == .stretch {

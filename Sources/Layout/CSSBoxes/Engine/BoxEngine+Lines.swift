@@ -24,7 +24,7 @@ extension BoxEngine {
     result.lastBaseline = block.lastBaseline.map { top + $0 }
     result.collapsesThrough =
       block.count == 0 && height == .zero && !space.isContext
-      && !boxes[box].style.establishesContext
+      && !boxes[box].style.value.establishesContext
     if into.isWanted, !children.isEmpty {
       into.lineBoxes = sizes
       let positions = lines.positions(in: inner, sizes)
@@ -63,22 +63,22 @@ extension BoxEngine {
 
   /// Whether a box is laid out by itself and stands on a line like a letter.
   private func isAtomic(_ box: Int) -> Bool {
-    boxes[box].style.position != .absolute
-      && (boxes[box].style.display != .inline || boxes[box].content.isReplaced)
+    boxes[box].style.value.position != .absolute
+      && (boxes[box].style.value.display != .inline || boxes[box].content.isReplaced)
   }
 
   private func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
     let style = boxes[child].style
-    guard style.position != .absolute else { return .absolute }
-    let margins = margins(child, space.percentWidth, style.direction).edges
+    guard style.value.position != .absolute else { return .absolute }
+    let margins = margins(child, space.percentWidth, style.value.direction).edges
     guard isAtomic(child) else {
       return .inline(margins: margins, insets: edges(child, space.percentWidth))
     }
     let result = measure(child, space)
     // The baseline of a block is that of its last line, unless it scrolls.
-    let scrolls = style.scrollsX || style.scrollsY
+    let scrolls = style.value.scrollsX || style.value.scrollsY
     let baseline =
-      style.display == .inlineFlex || style.display == .flex
+      style.value.display == .inlineFlex || style.value.display == .flex
       ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
       : scrolls ? nil : result.lastBaseline
     let isReplaced = boxes[child].content.isReplaced
@@ -95,28 +95,28 @@ extension BoxEngine {
     edges: BoxEdges, inner: LayoutUnit, top: LayoutUnit, _ into: inout BoxArrangement
   ) {
     let style = boxes[child].style
-    let isLeftToRight = boxes[box].style.direction == .leftToRight
-    if style.position == .absolute {
+    let isLeftToRight = boxes[box].style.value.direction == .leftToRight
+    if style.value.position == .absolute {
       // A block begins a line of its own; an inline box would continue the line.
       let isBlock =
-        style.display != .inline && style.display != .inlineBlock
-        && style.display != .inlineFlex
+        style.value.display != .inline && style.value.display != .inlineBlock
+        && style.value.display != .inlineFlex
       let start = isLeftToRight ? position.x : inner - position.x
-      let direction = boxes[box].style.direction
-      let inline = style.justifySelf ?? .normal
-      let block = style.alignSelf ?? .normal
+      let direction = boxes[box].style.value.direction
+      let inline = style.value.justifySelf ?? .normal
+      let block = style.value.alignSelf ?? .normal
       into.absolute.append(
         StaticPosition(
           box: child,
           inline: .init(
             start: edges.start + (isBlock ? .zero : start), length: .zero,
-            place: inline.place(in: direction, isOther: style.direction != direction),
+            place: inline.place(in: direction, isOther: style.value.direction != direction),
             isSafe: inline.isSafe),
           block: .init(
             start: top + position.y, length: .zero, place: block.place(in: direction),
             isSafe: block.isSafe)))
     } else if isAtomic(child) {
-      let margins = margins(child, space.percentWidth, boxes[box].style.direction).edges
+      let margins = margins(child, space.percentWidth, boxes[box].style.value.direction).edges
       let width = position.width - margins.inlineSum
       let inline =
         isLeftToRight

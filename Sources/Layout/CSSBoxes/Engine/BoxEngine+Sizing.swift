@@ -14,32 +14,36 @@ extension BoxEngine {
     }
     return BoxEdges(
       start: border.start
-        + padding(style.direction == .leftToRight ? style.padding.left : style.padding.right),
+        + padding(
+          style.value.direction == .leftToRight
+            ? style.value.padding.left : style.value.padding.right),
       end: border.end
-        + padding(style.direction == .leftToRight ? style.padding.right : style.padding.left),
-      top: border.top + padding(style.padding.top),
-      bottom: border.bottom + padding(style.padding.bottom))
+        + padding(
+          style.value.direction == .leftToRight
+            ? style.value.padding.right : style.value.padding.left),
+      top: border.top + padding(style.value.padding.top),
+      bottom: border.bottom + padding(style.value.padding.bottom))
   }
 
   /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.
   ///
   /// Source: CSS Backgrounds 3, snapping of border widths.
-  func borders(_ style: BoxStyle) -> BoxEdges {
+  func borders(_ style: SharedStyle) -> BoxEdges {
     func width(_ value: Double) -> LayoutUnit {
       guard value > 0 else { return .zero }
       let pixels = value * scale
       return LayoutUnit(pixels < 1 ? 1 : pixels.rounded(.down))
     }
-    let isLeftToRight = style.direction == .leftToRight
+    let isLeftToRight = style.value.direction == .leftToRight
     return BoxEdges(
-      start: width(isLeftToRight ? style.border.left : style.border.right),
-      end: width(isLeftToRight ? style.border.right : style.border.left),
-      top: width(style.border.top), bottom: width(style.border.bottom))
+      start: width(isLeftToRight ? style.value.border.left : style.value.border.right),
+      end: width(isLeftToRight ? style.value.border.right : style.value.border.left),
+      top: width(style.value.border.top), bottom: width(style.value.border.bottom))
   }
 
   /// The margins of a box, in the direction of the box around it.
   func margins(_ box: Int, _ base: LayoutUnit?, _ direction: LayoutDirection) -> BoxMargins {
-    let margin = boxes[box].style.margin
+    let margin = boxes[box].style.value.margin
     let base = base ?? .zero
     func resolved(_ value: CSSLength?) -> LayoutUnit {
       value?.resolved(base, scale: scale) ?? .zero
@@ -63,22 +67,22 @@ extension BoxEngine {
     let style = boxes[box].style
     if case .replaced(let size) = boxes[box].content, let width = size.width,
       let height = size.height, width > 0, height > 0,
-      style.aspectRatio?.isAuto ?? true
+      style.value.aspectRatio?.isAuto ?? true
     {
       return BoxRatio(width: width, height: height, ofContent: true)
     }
-    guard let ratio = style.aspectRatio, ratio.width > 0, ratio.height > 0,
+    guard let ratio = style.value.aspectRatio, ratio.width > 0, ratio.height > 0,
       ratio.width.isFinite, ratio.height.isFinite
     else { return nil }
     return BoxRatio(
       width: ratio.width, height: ratio.height,
-      ofContent: ratio.isAuto || style.boxSizing == .contentBox)
+      ofContent: ratio.isAuto || style.value.boxSizing == .contentBox)
   }
 
   /// A length as the size of a border box.
-  func borderBox(_ length: LayoutUnit, _ style: BoxStyle, _ edges: LayoutUnit) -> LayoutUnit {
+  func borderBox(_ length: LayoutUnit, _ style: SharedStyle, _ edges: LayoutUnit) -> LayoutUnit {
     let length = length.notNegative
-    return style.boxSizing == .contentBox ? length + edges : max(length, edges)
+    return style.value.boxSizing == .contentBox ? length + edges : max(length, edges)
   }
 
   /// A size as the width of a border box; `nil` if the value is `auto` or a percentage of nothing.
@@ -112,8 +116,9 @@ extension BoxEngine {
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
   ) -> (least: LayoutUnit, most: LayoutUnit) {
     let style = boxes[box].style
-    let least = width(style.minWidth, box, space.orZero(style.minWidth), edges) ?? edges.inlineSum
-    return (max(least, edges.inlineSum), width(style.maxWidth, box, space, edges) ?? .max)
+    let least =
+      width(style.value.minWidth, box, space.orZero(style.value.minWidth), edges) ?? edges.inlineSum
+    return (max(least, edges.inlineSum), width(style.value.maxWidth, box, space, edges) ?? .max)
   }
 
   /// The minimum and maximum height of the border box.
@@ -124,11 +129,12 @@ extension BoxEngine {
   ) -> (least: LayoutUnit, most: LayoutUnit) {
     let style = boxes[box].style
     let least =
-      height(style.minHeight, box, space.orZero(style.minHeight), edges, content: content)
+      height(
+        style.value.minHeight, box, space.orZero(style.value.minHeight), edges, content: content)
       ?? edges.blockSum
     return (
       max(least, edges.blockSum),
-      height(style.maxHeight, box, space, edges, content: content) ?? .max
+      height(style.value.maxHeight, box, space, edges, content: content) ?? .max
     )
   }
 
@@ -137,7 +143,7 @@ extension BoxEngine {
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit?
   ) -> LayoutUnit? {
     space.heightMode == .contents
-      ? nil : height(boxes[box].style.height, box, space, edges, content: content)
+      ? nil : height(boxes[box].style.value.height, box, space, edges, content: content)
   }
 
   /// A size as the height of a border box; `nil` if it is not definite.
@@ -164,19 +170,19 @@ extension BoxEngine {
     if space.widthMode == .fixed, let width = space.width { return width }
     let style = boxes[box].style
     var limits = widthLimits(box, space, edges)
-    var result = width(style.width, box, space, edges)
+    var result = width(style.value.width, box, space, edges)
     if result == nil, space.widthMode != .stretch, let ratio = ratio(box),
       let height = knownHeight(box, space, edges)
     {
       result = ratio.width(of: height, edges)
-      if !space.hasFixedHeight, style.minWidth.isAuto, !style.scrollsX,
+      if !space.hasFixedHeight, style.value.minWidth.isAuto, !style.value.scrollsX,
         !boxes[box].content.isReplaced
       {
         let content = innerWidths(box, height: space.percentHeight) + edges.inlineSum
         limits.least = max(limits.least, min(content.minimum, limits.most))
       }
     }
-    if !style.width.isLengthOrStretch, space.widthMode != .stretch, let ratio = ratio(box) {
+    if !style.value.width.isLengthOrStretch, space.widthMode != .stretch, let ratio = ratio(box) {
       limits = transferred(limits, by: ratio, box, space, edges)
     }
     let used: LayoutUnit =
@@ -236,7 +242,7 @@ extension BoxEngine {
     var result = setHeight(box, space, edges, content: ratio == nil ? content : nil)
     if result == nil, let ratio {
       result = ratio.height(of: width, edges)
-      if style.minHeight.isAuto, !style.height.hasPercent, !style.scrollsY,
+      if style.value.minHeight.isAuto, !style.value.height.hasPercent, !style.value.scrollsY,
         !boxes[box].content.isReplaced
       {
         limits.least = max(limits.least, min(content, limits.most))
@@ -263,15 +269,15 @@ extension BoxEngine {
     _ box: Int, in parent: Int, _ space: BoxSpace
   ) -> (x: LayoutUnit, y: LayoutUnit) {
     let style = boxes[box].style
-    guard style.position == .relative else { return (.zero, .zero) }
-    let inset = style.inset
+    guard style.value.position == .relative else { return (.zero, .zero) }
+    let inset = style.value.inset
     func resolved(_ value: CSSLength?, _ base: LayoutUnit?) -> LayoutUnit? {
       guard let value, base != nil || !value.hasPercent else { return nil }
       return value.resolved(base ?? .zero, scale: scale)
     }
     let left = resolved(inset.left, space.percentWidth)
     let right = resolved(inset.right, space.percentWidth).map { -$0 }
-    let isLeftToRight = boxes[parent].style.direction == .leftToRight
+    let isLeftToRight = boxes[parent].style.value.direction == .leftToRight
     let x = (isLeftToRight ? left ?? right : right ?? left) ?? .zero
     let y =
       resolved(inset.top, space.percentHeight)

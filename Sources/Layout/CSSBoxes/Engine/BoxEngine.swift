@@ -69,7 +69,7 @@ final class BoxEngine {
     case .replaced(let size): return layOutReplaced(box, space, size)
     case .lines(let lines): return layOutLines(box, space, lines, &into)
     case .none:
-      switch boxes[box].style.display {
+      switch boxes[box].style.value.display {
       case .flex, .inlineFlex: return layOutFlex(box, space, &into)
       default: return layOutBlock(box, space, &into)
       }
@@ -98,7 +98,7 @@ final class BoxEngine {
     steps += 1
     var inside = BoxArrangement(isWanted: true)
     _ = layOutBox(box, space, &inside)
-    let isLeftToRight = boxes[box].style.direction == .leftToRight
+    let isLeftToRight = boxes[box].style.value.direction == .leftToRight
     var absolute: [PendingBox] = []
     for placement in inside.placements {
       let left =
@@ -126,7 +126,7 @@ final class BoxEngine {
         PendingBox(
           box: position.box, x: inline, y: block, isRightToLeft: !isLeftToRight))
     }
-    if boxes[box].style.isPositioned { placeAbsolute(&absolute, in: box, frame: frame) }
+    if boxes[box].style.value.isPositioned { placeAbsolute(&absolute, in: box, frame: frame) }
     pending += absolute
   }
 

@@ -11,7 +11,7 @@ enum BoxGenerator {
       var children: [Int] = []
       var rest = Array(document[index].children.reversed())
       while let child = rest.popLast() {
-        switch document[child].style.display {
+        switch document[child].style.value.display {
         case .none: continue
         case .contents: rest += document[child].children.reversed()
         default:

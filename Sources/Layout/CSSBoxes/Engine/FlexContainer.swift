@@ -21,7 +21,7 @@ private struct FlexContainer {
   let engine: BoxEngine
   let box: Int
   let space: BoxSpace
-  let style: BoxStyle
+  let style: SharedStyle
   let isRow: Bool
   let edges: BoxEdges
   /// Width of the border box.
@@ -47,17 +47,17 @@ private struct FlexContainer {
     self.box = box
     self.space = space
     style = engine.boxes[box].style
-    isRow = style.flexDirection.isRow
+    isRow = style.value.flexDirection.isRow
     edges = engine.edges(box, space.percentWidth)
     width = engine.usedWidth(box, space, edges)
     innerWidth = (width - edges.inlineSum).notNegative
     innerHeight = engine.contentHeightForPercents(box, space, edges, width: width)
-    let columnGap = engine.gap(style.columnGap, of: innerWidth)
-    let rowGap = engine.gap(style.rowGap, of: innerHeight)
+    let columnGap = engine.gap(style.value.columnGap, of: innerWidth)
+    let rowGap = engine.gap(style.value.rowGap, of: innerHeight)
     (mainGap, crossGap) = isRow ? (columnGap, rowGap) : (rowGap, columnGap)
   }
 
-  private var isSingleLine: Bool { style.flexWrap == .nowrap }
+  private var isSingleLine: Bool { style.value.flexWrap == .nowrap }
 
   /// The cross size of the content box if it is definite before the lines are laid out.
   private var definiteCross: LayoutUnit? { isRow ? fixedInnerHeight ?? innerHeight : innerWidth }
@@ -74,16 +74,16 @@ private struct FlexContainer {
     let children = engine.boxes[box].children
     var ordered: [Int] = []
     for child in children {
-      if engine.boxes[child].style.position == .absolute {
+      if engine.boxes[child].style.value.position == .absolute {
         absolute.append(child)
       } else {
         ordered.append(child)
       }
     }
-    if ordered.contains(where: { engine.boxes[$0].style.order != 0 }) {
+    if ordered.contains(where: { engine.boxes[$0].style.value.order != 0 }) {
       let places = ordered.enumerated().sorted {
         let (left, right) = (
-          engine.boxes[$0.element].style.order, engine.boxes[$1.element].style.order
+          engine.boxes[$0.element].style.value.order, engine.boxes[$1.element].style.value.order
         )
         return left == right ? $0.offset < $1.offset : left < right
       }
@@ -96,12 +96,12 @@ private struct FlexContainer {
   private func item(_ child: Int) -> FlexItem {
     let own = engine.boxes[child].style
     var item = FlexItem(
-      box: child, margins: engine.margins(child, innerWidth, style.direction),
-      alignment: own.alignSelf ?? style.alignItems)
+      box: child, margins: engine.margins(child, innerWidth, style.value.direction),
+      alignment: own.value.alignSelf ?? style.value.alignItems)
     let edges = engine.edges(child, innerWidth)
     item.mainEdges = isRow ? edges.inlineSum : edges.blockSum
-    item.grow = own.flexGrow
-    item.shrink = own.flexShrink
+    item.grow = own.value.flexGrow
+    item.shrink = own.value.flexShrink
     var space = baseSpace(item)
     let stretched = stretched(item)
     if isRow, let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
@@ -115,12 +115,12 @@ private struct FlexContainer {
   /// Whether an item is as large as its line across the main axis.
   private func isStretched(_ item: FlexItem) -> Bool {
     let own = engine.boxes[item.box].style
-    if isRow, own.height == .stretch { return true }
+    if isRow, own.value.height == .stretch { return true }
     guard item.alignment.keyword == .stretch || item.alignment.keyword == .normal else {
       return false
     }
     return !item.hasAutoCrossMargin(isRow: isRow)
-      && (isRow ? own.height.isAuto : own.width.isAuto)
+      && (isRow ? own.value.height.isAuto : own.value.width.isAuto)
   }
 
   /// The cross size of the border box of an item that fills a line of a known size.
@@ -250,7 +250,7 @@ private struct FlexContainer {
     if isRow {
       (space.width, space.widthMode) = (item.main, .fixed)
       if let cross {
-        let isDefinite = engine.boxes[item.box].style.height != .stretch || innerHeight != nil
+        let isDefinite = engine.boxes[item.box].style.value.height != .stretch || innerHeight != nil
         (space.height, space.heightMode) = (cross, isDefinite ? .fixed : .fixedIndefinite)
       }
     } else {
@@ -266,7 +266,7 @@ private struct FlexContainer {
 
   private func hasDefiniteHeight(_ child: Int) -> Bool {
     let style = engine.boxes[child].style
-    let basis = style.flexBasis.isAuto ? style.height : style.flexBasis
+    let basis = style.value.flexBasis.isAuto ? style.value.height : style.value.flexBasis
     if case .length(let length) = basis { return !length.hasPercent }
     return false
   }
@@ -309,7 +309,7 @@ private struct FlexContainer {
       // Along the inline axis, the left edges are the baselines.
       guard keyword == .baseline || keyword == .lastBaseline else { return nil }
       return item.margins.edges.start
-        + (style.direction == .leftToRight ? .zero : item.result.width)
+        + (style.value.direction == .leftToRight ? .zero : item.result.width)
     }
     switch keyword {
     case .baseline:
@@ -325,15 +325,15 @@ private struct FlexContainer {
     guard !lines.isEmpty else { return }
     var space = ContentDistribution.none
     if !isSingleLine {
-      let keyword = style.alignContent.keyword
+      let keyword = style.value.alignContent.keyword
       let isStretched = keyword == .stretch || keyword == .normal || keyword == .lastBaseline
       if free > .zero, isStretched {
         let share = free / lines.count
         for index in lines.indices { lines[index].crossSize += share }
       } else {
         space = ContentDistribution(
-          style.alignContent, free: free, count: lines.count,
-          isReversed: style.flexWrap == .wrapReverse, isRightToLeft: nil)
+          style.value.alignContent, free: free, count: lines.count,
+          isReversed: style.value.flexWrap == .wrapReverse, isRightToLeft: nil)
       }
     }
     var offset = LayoutUnit.zero
@@ -369,9 +369,9 @@ private struct FlexContainer {
     }
     let margin = autos > 0 && free > .zero ? free / autos : .zero
     var space = ContentDistribution(
-      style.justifyContent, free: free, count: line.items.count,
-      isReversed: style.flexDirection.isReverse,
-      isRightToLeft: isRow ? style.direction == .rightToLeft : nil)
+      style.value.justifyContent, free: free, count: line.items.count,
+      isReversed: style.value.flexDirection.isReverse,
+      isRightToLeft: isRow ? style.value.direction == .rightToLeft : nil)
     if autos > 0, free > .zero { space = .none }
     var offset = LayoutUnit.zero
     for (place, index) in line.items.enumerated() {
@@ -397,7 +397,7 @@ private struct FlexContainer {
       start = margins.topIsAuto ? auto : margins.edges.top
       end = margins.bottomIsAuto ? auto : margins.edges.bottom
     }
-    return style.flexDirection.isReverse ? (end, start) : (start, end)
+    return style.value.flexDirection.isReverse ? (end, start) : (start, end)
   }
 
   /// The distance of an item's border box from the cross start of its line.
@@ -409,7 +409,7 @@ private struct FlexContainer {
     var end = isRow ? margins.edges.bottom : margins.edges.end
     var startIsAuto = isRow ? margins.topIsAuto : margins.startIsAuto
     var endIsAuto = isRow ? margins.bottomIsAuto : margins.endIsAuto
-    let isReversed = style.flexWrap == .wrapReverse
+    let isReversed = style.value.flexWrap == .wrapReverse
     if isReversed {
       swap(&start, &end)
       swap(&startIsAuto, &endIsAuto)
@@ -445,7 +445,7 @@ private struct FlexContainer {
     case .baseline: return isReversed ? free : .zero
     case .selfStart, .selfEnd:
       let isEnd = item.alignment.keyword == .selfEnd
-      let isOther = !isRow && engine.boxes[item.box].style.direction != style.direction
+      let isOther = !isRow && engine.boxes[item.box].style.value.direction != style.value.direction
       return (isEnd != isOther) != isReversed ? free : .zero
     case .normal, .stretch, .flexStart: return .zero
     }
@@ -454,7 +454,7 @@ private struct FlexContainer {
   /// The first and last baselines of the container, from the top of its border box.
   private func baselines() -> (LayoutUnit?, LayoutUnit?) {
     guard let first = lines.first, let last = lines.last else { return (nil, nil) }
-    let isReversed = style.flexDirection.isReverse
+    let isReversed = style.value.flexDirection.isReverse
     func baseline(_ line: FlexLine, _ keyword: SelfAlignment.Keyword, isFirst: Bool) -> LayoutUnit {
       let candidates = items[line.items]
       let aligned =
@@ -467,7 +467,7 @@ private struct FlexContainer {
       let own = isFirst ? item.result.firstBaseline : item.result.lastBaseline
       return top(of: item) + (own ?? item.result.height)
     }
-    let isWrapReversed = style.flexWrap == .wrapReverse
+    let isWrapReversed = style.value.flexWrap == .wrapReverse
     return (
       baseline(isWrapReversed ? last : first, .baseline, isFirst: true),
       baseline(isWrapReversed ? first : last, .lastBaseline, isFirst: false)
@@ -479,11 +479,11 @@ private struct FlexContainer {
     let height = item.result.height
     if isRow {
       return edges.top
-        + (style.flexWrap == .wrapReverse
+        + (style.value.flexWrap == .wrapReverse
           ? innerCross - item.crossOffset - height : item.crossOffset)
     }
     return edges.top
-      + (style.flexDirection.isReverse
+      + (style.value.flexDirection.isReverse
         ? innerMain - item.mainOffset - height : item.mainOffset)
   }
 
@@ -492,11 +492,12 @@ private struct FlexContainer {
     let width = item.result.width
     if isRow {
       return edges.start
-        + (style.flexDirection.isReverse
+        + (style.value.flexDirection.isReverse
           ? innerMain - item.mainOffset - width : item.mainOffset)
     }
     return edges.start
-      + (style.flexWrap == .wrapReverse ? innerCross - item.crossOffset - width : item.crossOffset)
+      + (style.value.flexWrap == .wrapReverse
+        ? innerCross - item.crossOffset - width : item.crossOffset)
   }
 
   // MARK: Positions
@@ -516,7 +517,7 @@ private struct FlexContainer {
     let own = engine.boxes[child].style
     let height = result.height - edges.blockSum
     // Chromium ignores `safe` along the main axis here.
-    let isCrossSafe = (own.alignSelf ?? style.alignItems).isSafe
+    let isCrossSafe = (own.value.alignSelf ?? style.value.alignItems).isSafe
     return StaticPosition(
       box: child,
       inline: .init(
@@ -528,9 +529,9 @@ private struct FlexContainer {
   }
 
   private var mainEdge: StaticPosition.Axis.Place {
-    let isReversed = style.flexDirection.isReverse
-    let isRightToLeft = style.direction == .rightToLeft
-    switch style.justifyContent.keyword {
+    let isReversed = style.value.flexDirection.isReverse
+    let isRightToLeft = style.value.direction == .rightToLeft
+    switch style.value.justifyContent.keyword {
     case .normal, .stretch, .flexStart, .spaceBetween, .baseline, .lastBaseline:
       return isReversed ? .end : .start
     case .flexEnd: return isReversed ? .start : .end
@@ -542,9 +543,9 @@ private struct FlexContainer {
     }
   }
 
-  private func crossEdge(_ own: BoxStyle) -> StaticPosition.Axis.Place {
-    let isReversed = style.flexWrap == .wrapReverse
-    let alignment = own.alignSelf ?? style.alignItems
+  private func crossEdge(_ own: SharedStyle) -> StaticPosition.Axis.Place {
+    let isReversed = style.value.flexWrap == .wrapReverse
+    let alignment = own.value.alignSelf ?? style.value.alignItems
     switch alignment.keyword {
     case .normal, .stretch, .flexStart: return isReversed ? .end : .start
     case .flexEnd: return isReversed ? .start : .end
@@ -556,5 +557,7 @@ private struct FlexContainer {
     }
   }
 
-  private func isOther(_ own: BoxStyle) -> Bool { !isRow && own.direction != style.direction }
+  private func isOther(_ own: SharedStyle) -> Bool {
+    !isRow && own.value.direction != style.value.direction
+  }
 }

@@ -11,7 +11,7 @@ struct FlexContent {
   private let isRow: Bool
   /// The cross size of the border box if the item fills its line and the line's size is known.
   private let stretched: LayoutUnit?
-  private let style: BoxStyle
+  private let style: SharedStyle
   private let limits: (least: LayoutUnit, most: LayoutUnit)
 
   init(
@@ -37,7 +37,9 @@ struct FlexContent {
   ///
   /// - Parameter innerMain: The main size of the container, to which percentages refer.
   func base(innerMain: LayoutUnit?) -> LayoutUnit {
-    let size = style.flexBasis.isAuto ? (isRow ? style.width : style.height) : style.flexBasis
+    let size =
+      style.value.flexBasis.isAuto
+      ? (isRow ? style.value.width : style.value.height) : style.value.flexBasis
     if isRow {
       return engine.width(size, item.box, space, edges) ?? byContents()
     }
@@ -57,8 +59,8 @@ struct FlexContent {
 
   /// The minimum main size.
   func least() -> LayoutUnit {
-    let minimum = isRow ? style.minWidth : style.minHeight
-    guard minimum.isAuto, !(isRow ? style.scrollsX : style.scrollsY) else {
+    let minimum = isRow ? style.value.minWidth : style.value.minHeight
+    guard minimum.isAuto, !(isRow ? style.value.scrollsX : style.value.scrollsY) else {
       if !isRow, case .length = minimum {} else if !isRow, !minimum.isAuto { return contentMain() }
       return limits.least
     }
@@ -78,11 +80,11 @@ struct FlexContent {
   /// The size that the style sets along the main axis, if it is definite.
   private var specified: LayoutUnit? {
     if isRow {
-      guard case .length = style.width else { return nil }
-      return engine.width(style.width, item.box, space, edges)
+      guard case .length = style.value.width else { return nil }
+      return engine.width(style.value.width, item.box, space, edges)
     }
-    guard case .length = style.height else { return nil }
-    return engine.height(style.height, item.box, space, edges, content: nil)
+    guard case .length = style.value.height else { return nil }
+    return engine.height(style.value.height, item.box, space, edges, content: nil)
   }
 
   private var minContent: LayoutUnit {
@@ -108,7 +110,8 @@ struct FlexContent {
   private var definiteCross: LayoutUnit? {
     if let stretched { return stretched }
     if isRow { return engine.definiteHeight(item.box, space, edges) }
-    guard case .length = style.width, let width = engine.width(style.width, item.box, space, edges)
+    guard case .length = style.value.width,
+      let width = engine.width(style.value.width, item.box, space, edges)
     else { return nil }
     let limits = engine.widthLimits(item.box, space, edges)
     return max(limits.least, min(width, limits.most))

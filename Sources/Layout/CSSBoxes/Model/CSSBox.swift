@@ -1,6 +1,6 @@
 /// A box of the tree that is laid out: its style, and its content or the boxes inside it.
 package struct CSSBox: Sendable {
-  package var style: BoxStyle
+  package var style: SharedStyle
   package var content: CSSBoxContent
   /// Indices of the boxes inside, in the order of the document.
   package var children: [Int] = []
@@ -9,10 +9,23 @@ package struct CSSBox: Sendable {
 
   /// Creates a box without boxes inside.
   package init(style: BoxStyle, content: CSSBoxContent = .none, parent: Int? = nil) {
+    self.init(style: SharedStyle(style), content: content, parent: parent)
+  }
+
+  /// Creates a box without boxes inside, with a style that other boxes may share.
+  package init(style: SharedStyle, content: CSSBoxContent = .none, parent: Int? = nil) {
     self.style = style
     self.content = content
     self.parent = parent
   }
+}
+
+/// A style that is not copied with the boxes that have it, because it is large.
+package final class SharedStyle: Sendable {
+  package let value: BoxStyle
+
+  /// Creates a shared style.
+  package init(_ value: BoxStyle) { self.value = value }
 }
 
 /// The content of a box without boxes inside.

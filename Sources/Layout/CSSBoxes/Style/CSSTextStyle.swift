@@ -9,18 +9,34 @@ package struct CSSTextStyle: Hashable, Sendable {
     /// CSS pixels.
     case pixels(Double)
   }
-  /// CSS's `white-space`.
-  package enum WhiteSpace: String, Hashable, Sendable, CaseIterable {
-    case normal, nowrap, pre
-    case preWrap = "pre-wrap"
-    case preLine = "pre-line"
+  /// CSS's `white-space`: how white space collapses, and whether lines wrap.
+  package struct WhiteSpace: Hashable, Sendable {
+    /// CSS's `white-space-collapse`.
+    package enum Collapse: String, Hashable, Sendable, CaseIterable {
+      case collapse, preserve
+      case preserveBreaks = "preserve-breaks"
+      case breakSpaces = "break-spaces"
+    }
+    package var collapse = Collapse.collapse
+    /// Whether lines wrap: CSS's `text-wrap-mode`.
+    package var wraps = true
 
-    /// Whether lines wrap.
-    package var wraps: Bool { self != .nowrap && self != .pre }
+    /// The initial value.
+    package static let normal = WhiteSpace()
+
+    /// The values of the shorthand by their names.
+    static let named: [String: WhiteSpace] = [
+      "normal": normal, "nowrap": WhiteSpace(wraps: false),
+      "pre": WhiteSpace(collapse: .preserve, wraps: false),
+      "pre-wrap": WhiteSpace(collapse: .preserve),
+      "pre-line": WhiteSpace(collapse: .preserveBreaks),
+      "break-spaces": WhiteSpace(collapse: .breakSpaces),
+    ]
+
     /// Whether consecutive white space becomes one space.
-    package var collapses: Bool { self != .pre && self != .preWrap }
+    package var collapses: Bool { collapse == .collapse || collapse == .preserveBreaks }
     /// Whether line feeds end lines.
-    package var keepsBreaks: Bool { self != .normal && self != .nowrap }
+    package var keepsBreaks: Bool { collapse != .collapse }
   }
   /// CSS's `overflow-wrap`.
   package enum OverflowWrap: String, Hashable, Sendable, CaseIterable {
@@ -56,6 +72,11 @@ package struct CSSTextStyle: Hashable, Sendable {
   package var lineHeight = LineHeight.normal
   /// CSS pixels.
   package var letterSpacing = 0.0
+  /// CSS pixels.
+  package var wordSpacing = 0.0
+  /// Whether fonts have the optical size of the font size.
+  package var hasOpticalSize = true
+  package var features = CSSFontFeatures()
   package var whiteSpace = WhiteSpace.normal
   package var overflowWrap = OverflowWrap.normal
   /// `word-break`: `normal`, `break-all`, `keep-all` or `auto-phrase`.
@@ -153,6 +174,7 @@ package struct CSSTextStyleReader {
     case "font-style": style.isItalic = parent.isItalic
     case "line-height": style.lineHeight = parent.lineHeight
     case "letter-spacing": style.letterSpacing = parent.letterSpacing
+    case "word-spacing": style.wordSpacing = parent.wordSpacing
     case "white-space": style.whiteSpace = parent.whiteSpace
     case "text-align": style.align = parent.align
     case "text-indent": style.indent = parent.indent
@@ -182,13 +204,27 @@ extension CSSTextStyleReader {
       } else {
         style.letterSpacing = try pixels(&value, "normal or a length")
       }
+    case "word-spacing":
+      style.wordSpacing =
+        value.take("normal") ? 0 : try pixels(&value, "normal or a length")
+    case "font-optical-sizing":
+      switch value.word() {
+      case "auto": style.hasOpticalSize = true
+      case "none": style.hasOpticalSize = false
+      default: throw value.error("auto or none")
+      }
+    case "text-rendering":
+      // Chromium kerns with all of these, and without kerning with `optimizeSpeed`.
+      guard let word = value.word(),
+        ["auto", "optimizelegibility", "geometricprecision"].contains(word)
+      else { throw value.error("auto, optimizeLegibility or geometricPrecision") }
     case "text-spacing-trim":
       switch value.word() {
       case "normal": style.trimsSpacing = true
       case "space-all": style.trimsSpacing = false
       default: throw value.error("normal or space-all")
       }
-    default: return false
+    default: return try style.features.set(property, &value)
     }
     return true
   }
@@ -291,6 +327,8 @@ extension CSSTextStyleReader {
     style.isItalic = false
     style.fontWidth = 100
     style.lineHeight = .normal
+    style.features = CSSFontFeatures()
+    style.hasOpticalSize = true
     while !value.isAtEnd {
       var trial = value
       if try trial.number() != nil {
@@ -358,12 +396,47 @@ extension CSSTextStyleReader {
     return align
   }
 
+  /// Sets whether lines wrap.
+  private mutating func setWrapping(
+    _ property: String, _ value: inout CSSValueParser
+  ) throws(CSSError) {
+    let modes = ["wrap": true, "nowrap": false]
+    // `stable` is about editing; `balance` and `pretty` are not supported.
+    let styles = ["auto", "stable"]
+    if property == "text-wrap" { style.whiteSpace.wraps = true }
+    var count = 0
+    while let word = value.word() {
+      count += 1
+      if property != "text-wrap-style", let wraps = modes[word] {
+        style.whiteSpace.wraps = wraps
+      } else if property == "text-wrap-mode" || !styles.contains(word) {
+        count = 0
+        break
+      }
+    }
+    guard count > 0, count < 3, property == "text-wrap" || count == 1 else {
+      let expected =
+        property == "text-wrap-mode"
+        ? "wrap or nowrap"
+        : (property == "text-wrap" ? "wrap, nowrap, " : "") + "stable or auto"
+      throw value.error(expected)
+    }
+  }
+
   private mutating func setLines(
     _ property: String, _ value: inout CSSValueParser
   ) throws(CSSError) -> Bool {
     switch property {
     case "line-height": style.lineHeight = try lineHeight(&value)
-    case "white-space": style.whiteSpace = try value.keyword(CSSTextStyle.WhiteSpace.self)
+    case "white-space":
+      let named = CSSTextStyle.WhiteSpace.named
+      guard let word = value.word(), let known = named[word] else {
+        throw value.error("one of " + named.keys.sorted().joined(separator: ", "))
+      }
+      style.whiteSpace = known
+    case "white-space-collapse":
+      style.whiteSpace.collapse = try value.keyword(CSSTextStyle.WhiteSpace.Collapse.self)
+    case "text-wrap", "text-wrap-mode", "text-wrap-style": try setWrapping(property, &value)
     case "overflow-wrap", "word-wrap":
       style.overflowWrap = try value.keyword(CSSTextStyle.OverflowWrap.self)
     case "word-break":

@@ -1,17 +1,17 @@
 /// A CSS length or percentage, or a mathematical function of them.
-package indirect enum CSSLength: Hashable, Sendable {
+package enum CSSLength: Hashable, Sendable {
   /// CSS pixels.
   case pixels(Double)
   /// A percentage of a length that the property names; 100 is the whole.
   case percent(Double)
-  case sum(CSSLength, CSSLength)
-  case product(Double, CSSLength)
+  indirect case sum(CSSLength, CSSLength)
+  indirect case product(Double, CSSLength)
   /// The least of several lengths: `min()`.
   case least([CSSLength])
   /// The greatest of several lengths: `max()`.
   case greatest([CSSLength])
   /// `clamp(minimum, value, maximum)`; the minimum is stronger than the maximum.
-  case clamped(CSSLength, CSSLength, CSSLength)
+  indirect case clamped(CSSLength, CSSLength, CSSLength)
 
   /// A length of 0 pixels.
   package static let zero = CSSLength.pixels(0)

@@ -47,6 +47,9 @@ extension Paragraph {
     more[cluster] += width
   }
 
+  /// A length in points that is small compared to 1/64 device pixel.
+  private static let lessThanStep = 1.0 / 1_048_576
+
   /// The segments with more widths, joined where boxes do not wrap.
   private func shifted(
     by more: ContiguousArray<Double>, _ content: InlineContent
@@ -61,6 +64,8 @@ extension Paragraph {
       let end = max(start, Int(segment.contentEnd))
       sum += more[start..<end].reduce(0, +)
       next.contentX += sum
+      // A line that ends with a box may be wider by a whole step; with a letter, by less.
+      if end > start, more[end - 1] != 0 { next.contentX -= Self.lessThanStep }
       sum += more[end..<max(end, Int(segment.end))].reduce(0, +)
       next.endX += sum
       if wrapsInPart,

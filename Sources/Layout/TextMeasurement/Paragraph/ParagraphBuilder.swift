@@ -157,6 +157,7 @@ final class ParagraphBuilder {
       } else {
         try shapeItems(range, runs: runs, isRight: isRight, natural: natural, request: request)
       }
+      if request.breaksSpaces { breakSpaces(from: first, in: range) }
       if request.wrapping == .character { clusters.breakAnywhere(from: first) }
     }
     var begin = first
@@ -198,8 +199,32 @@ final class ParagraphBuilder {
       start: range.lowerBound, end: range.upperBound, font: 0,
       script: hasLetter(range) ? Itemizer.latin : Itemizer.common,
       rightToLeft: false, hasSpaces: true)
+    let first = clusters.count
     shaping.shape(
       item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)
+    if style.wordSpacing != 0 { addWordSpacing(style.wordSpacing, from: first, in: range) }
+  }
+
+  /// Adds a distance to each space of clusters that were appended for a range of the text.
+  private func addWordSpacing(_ spacing: Double, from first: Int, in range: Range<Int>) {
+    var unit = range.lowerBound
+    for cluster in first..<clusters.count {
+      if text.units[unit] == 0x20 || text.units[unit] == 0xA0 {
+        clusters.advances[cluster] += spacing
+      }
+      unit = clusters.end(of: cluster)
+    }
+  }
+
+  /// Lets lines break after each space of a hard line, and no space hang.
+  private func breakSpaces(from first: Int, in range: Range<Int>) {
+    for cluster in first..<clusters.count
+    where clusters.flags[cluster] & ClusterBuffer.space != 0 {
+      clusters.flags[cluster] &= ~ClusterBuffer.space
+      if cluster + 1 < clusters.count {
+        clusters.flags[cluster + 1] |= ClusterBuffer.breakBefore
+      }
+    }
   }
 
   private func shapeItems(
@@ -255,6 +280,9 @@ final class ParagraphBuilder {
     shaping.shape(
       item, font: font, number: set.registryIndex(item.font), style: style, bit: bit,
       marks: marks.base)
+    if style.wordSpacing != 0 {
+      addWordSpacing(style.wordSpacing, from: first, in: item.start..<item.end)
+    }
     if request.trimsPunctuation, !item.rightToLeft {
       trim(item, from: first, font: font, style: style, request: request)
     }

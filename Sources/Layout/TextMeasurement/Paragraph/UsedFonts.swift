@@ -82,6 +82,8 @@ struct RunFont: Hashable, Sendable {
   var size: Double
   /// Letter spacing that is added after each grapheme, in points.
   var spacing: Double
+  /// Distance that is added to each space, in points.
+  var wordSpacing = 0.0
   /// Distance of the style's baseline above the line's baseline, in points.
   var baselineOffset: Double
   /// Device pixels per point, for Chromium's rounding of widths; 1 under other rules.

@@ -2,8 +2,8 @@
 struct FontFallbackKey: Hashable {
   var family: String
   var traits: FontTraits
-  /// The substitutions that letter spacing disables.
-  var spacing: SpacedSubstitutions
+  /// The features that are set in addition to HarfBuzz's defaults; a later one is stronger.
+  var features: [FontFeature]
   /// Region of Han script, such as `JP`, whose regional families are used; `nil` for none.
   var region: String?
   /// Font size in points, for faces with an optical size axis; `nil` if the style forbids its use.
@@ -22,7 +22,8 @@ extension FontFallbackKey {
     guard style.size.isFinite, style.size > 0 else { throw .invalidSize(style.size) }
     family = style.family
     traits = style.traits
-    spacing = SpacedSubstitutions(letterSpacing: letterSpacing, mode: mode)
+    features = SpacedSubstitutions(letterSpacing: letterSpacing, mode: mode).disabled
+    if !style.features.isEmpty { features += style.features }
     region = RegionalFamily.region(ofLanguage: language)
     opticalSize = style.opticalSizing ? style.size : nil
     keepsNeighbors = mode != .chromium
@@ -83,11 +84,11 @@ final class FontRegistry {
   func register(_ face: FontDescription, key: FontFallbackKey) throws(TextError) -> Int {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
-      file: face.file, index: face.index, instance: instance, spacing: key.spacing)
+      file: face.file, index: face.index, instance: instance, features: key.features)
     if let known = fontNumbers[fontKey] { return known }
     let font = ShapingFont(
       file: try library.open(face.file), description: face.set(to: key.traits),
-      instance: instance, spacing: key.spacing, limits: limits)
+      instance: instance, features: key.features, limits: limits)
     fonts.append(font)
     fontNumbers[fontKey] = fonts.count - 1
     return fonts.count - 1
@@ -106,12 +107,12 @@ final class FontRegistry {
   }
 }
 
-/// Identifies an open face: its file, index, axis values and disabled substitutions.
+/// Identifies an open face: its file, index, axis values and features.
 private struct FontKey: Hashable {
   var file: String
   var index: Int
   var instance: FontInstance
-  var spacing: SpacedSubstitutions
+  var features: [FontFeature]
 }
 
 /// The substitutions that letter spacing disables, because spaced letters cannot form one shape.
@@ -132,12 +133,15 @@ enum SpacedSubstitutions: Hashable {
     self = spacing == 0 ? .none : mode == .chromium ? .contextual : .ligatures
   }
 
-  /// Tags of the OpenType features to disable.
-  var features: [String] {
+  /// The OpenType features that are turned off.
+  var disabled: [FontFeature] {
     switch self {
     case .none: []
-    case .ligatures: ["clig", "liga"]
-    case .contextual: ["calt", "clig", "liga"]
+    case .ligatures: Self.ligatureFeatures
+    case .contextual: Self.contextualFeatures
     }
   }
+
+  private static let ligatureFeatures = ["clig", "liga"].map { FontFeature($0, 0) }
+  private static let contextualFeatures = ["calt", "clig", "liga"].map { FontFeature($0, 0) }
 }

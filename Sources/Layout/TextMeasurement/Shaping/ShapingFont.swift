@@ -6,8 +6,6 @@ final class ShapingFont {
   let metrics: FontMetrics
   /// The HarfBuzz font, scaled to the face's units per em.
   let font: OpaquePointer
-  /// The substitutions that letter spacing disables.
-  let spacing: SpacedSubstitutions
   /// Glyph of the space; 0 if the font has no space.
   let spaceGlyph: UInt32
   /// Advance of the space, in font units; 0 if the font has no space.
@@ -20,7 +18,7 @@ final class ShapingFont {
   /// Advance of the ellipsis U+2026, in font units; `nil` if the font lacks it.
   let ellipsisUnits: Int32?
 
-  /// OpenType features that are turned off, in addition to HarfBuzz's defaults.
+  /// OpenType features that are turned on or off, in addition to HarfBuzz's defaults.
   let features: [hb_feature_t]
 
   /// Whether the face has half-width forms of fullwidth punctuation (`halt`); read when first used.
@@ -41,13 +39,14 @@ final class ShapingFont {
   /// - Parameter description: The face, with the traits that the axis values give it.
   init(
     file: FontFile, description: FontDescription, instance: FontInstance,
-    spacing: SpacedSubstitutions, limits: ProofLimits
+    features: [FontFeature], limits: ProofLimits
   ) {
     self.description = description
-    self.spacing = spacing
     self.limits = limits
-    features = spacing.features.map { (name: String) in
-      hb_feature_t(tag: chb_tag(name), value: 0, start: 0, end: UInt32.max)
+    self.features = features.map { (feature: FontFeature) in
+      hb_feature_t(
+        tag: chb_tag(feature.tag), value: UInt32(clamping: feature.value), start: 0,
+        end: UInt32.max)
     }
     let face: OpaquePointer = hb_face_create(file.blob, UInt32(description.index))
     let font: OpaquePointer = hb_font_create(face)

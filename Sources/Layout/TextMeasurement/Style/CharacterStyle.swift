@@ -14,6 +14,10 @@ public struct CharacterStyle: Hashable, Sendable {
   public var size: Double
   /// Distance added after each grapheme, in points; any value except 0 disables ligatures.
   public var letterSpacing: Double = 0
+  /// Distance added to each space and no-break space, in points; may be negative.
+  public var wordSpacing: Double = 0
+  /// OpenType features that are set; of two settings of one feature, the later holds.
+  public var features: [FontFeature] = []
   /// Further distance after each grapheme, as a function of the font size; ligatures stay enabled.
   public var tracking = Tracking.none
   /// Distance by which the baseline is raised, in points; a negative distance lowers it.
@@ -58,6 +62,20 @@ public struct CharacterStyle: Hashable, Sendable {
   var traits: FontTraits {
     FontTraits(
       weight: max(1, min(1000, weight)), width: width.isFinite ? max(0, width) : 100, slant: slant)
+  }
+}
+
+/// An OpenType feature that a style sets.
+public struct FontFeature: Hashable, Sendable {
+  /// Tag of four characters, such as `tnum`.
+  public var tag: String
+  /// 0 turns the feature off; 1 turns it on; greater values choose an alternate.
+  public var value: Int
+
+  /// Creates a setting of a feature.
+  public init(_ tag: String, _ value: Int = 1) {
+    self.tag = tag
+    self.value = value
   }
 }
 

@@ -14,7 +14,7 @@ struct CardBuilder {
   /// The pictures whose size the record lacks.
   private(set) var unknown: [(box: Int, size: NaturalSize)] = []
   private(set) var caveats: Caveats = []
-  let styles: [CardStyle]
+  let styles: CardStyles
   private let tree: CardTree
   private let flow: CardFlow
   private let environment: PreparedEnvironment
@@ -30,12 +30,12 @@ struct CardBuilder {
   }
 
   init(
-    _ tree: CardTree, _ styles: [CardStyle], isHidden: [Bool], cell: BoundCell,
+    _ tree: CardTree, _ styles: CardStyles, isHidden: [Bool], cell: BoundCell,
     _ environment: PreparedEnvironment
   ) {
     self.tree = tree
     self.styles = styles
-    flow = CardFlow(tree: tree, styles: styles, isHidden: isHidden)
+    flow = CardFlow(tree: tree, styles: styles.styles, isHidden: isHidden)
     self.cell = cell
     self.environment = environment
     boxOf = Array(repeating: nil, count: tree.elements.count)
@@ -56,30 +56,29 @@ struct CardBuilder {
 
   /// Adds the box of an element and of those inside.
   private mutating func add(_ element: Int, parent: Int?) throws(CellError) {
-    let own = tree.elements[element]
     let box = boxes.count
     boxOf[element] = box
-    boxes.append(CSSBox(style: styles[element].box, parent: parent))
+    boxes.append(CSSBox(style: styles.boxes[element], parent: parent))
     if let parent { boxes[parent].children.append(box) }
-    if let view = own.view, view > 0 { views.append((box, view)) }
-    if case .picture = own.content {
-      try addPicture(own, box)
+    if let view = tree.elements[element].view, view > 0 { views.append((box, view)) }
+    if case .picture = tree.elements[element].content {
+      try addPicture(tree.elements[element], box)
       return
     }
-    let isFlex = styles[element].box.display.isFlex
-    let groups = flow.groups(of: own.children, isFlex: isFlex)
+    let isFlex = styles.styles[element].box.display.isFlex
+    let groups = flow.groups(of: tree.elements[element].children, isFlex: isFlex)
     if groups.count == 1, !isFlex, case .inline(let run) = groups[0] {
-      if try !addLines(run, style: styles[element], box: box) { try addAbsolute(run, to: box) }
+      if try !addLines(run, of: element, box: box) { try addAbsolute(run, to: box) }
       return
     }
     for group in groups {
       switch group {
       case .inline(let run):
         var style = BoxStyle()
-        style.direction = styles[element].box.direction
+        style.direction = styles.styles[element].box.direction
         let anonymous = boxes.count
         boxes.append(CSSBox(style: style, parent: box))
-        if try addLines(run, style: styles[element], box: anonymous) {
+        if try addLines(run, of: element, box: anonymous) {
           boxes[box].children.append(anonymous)
         } else {
           boxes.removeLast()
@@ -114,7 +113,8 @@ extension CardBuilder {
   /// A part of a run of inline contents: a text of one style, or the character of an atomic box.
   private struct Piece {
     var text: String
-    var style: CSSTextStyle
+    /// The element of the text or of the box.
+    var element: Int
     var isObject = false
     /// Whether the text is shaped apart from the text before.
     var isSeparate = false
@@ -130,12 +130,17 @@ extension CardBuilder {
   /// - Returns: Whether the run has contents: text other than collapsible white space, atomic boxes
   ///   or inline boxes with edges.
   private mutating func addLines(
-    _ run: [CardFlow.Item], style: CardStyle, box: Int
+    _ run: [CardFlow.Item], of block: Int, box: Int
   ) throws(CellError) -> Bool {
+    let style = styles.styles[block]
     let pieces = pieces(of: run)
     let first = run.lazy.compactMap(\.text).first
     let hasEdges = run.contains {
-      if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }
+      if case .open(let element, _) = $0 {
+        styles.styles[element].box.hasInlineEdges
+      } else {
+        false
+      }
     }
     guard hasEdges || pieces.contains(where: { !$0.text.isEmpty }), let measurer = cell.measurer
     else { return false }
@@ -144,14 +149,14 @@ extension CardBuilder {
       pieces.map(\.text).joined(),
       runs: pieces.map { piece in
         var run = AttributedText.Run(
-          length: piece.text.utf16.count, style: CharacterStyle(card: piece.style))
+          length: piece.text.utf16.count, style: styles.texts[piece.element].characters)
         run.isObject = piece.isObject
         run.isSeparate = piece.isSeparate
         return run
       })
     let id = view.map { cell.plan.template.views[$0].id } ?? cell.plan.template.name
     do throws(TextError) {
-      let context = try LineContext(self, style)
+      let context = try LineContext(self, block)
       let prepared = try measurer.prepare(
         attributed, style: context.own, language: context.language,
         direction: style.box.direction, rules: context.rules)
@@ -200,13 +205,13 @@ extension CardBuilder {
     let own: TextStyle
     let language: String?
 
-    init(_ builder: CardBuilder, _ style: CardStyle) throws(TextError) {
+    init(_ builder: CardBuilder, _ block: Int) throws(TextError) {
       let environment = builder.environment
       rules = try MeasurementRules(
         rules: environment.environment.rules, scale: environment.environment.scale,
-        lineBreak: style.text.lineBreakRules(environment.rules.lineBreak),
+        lineBreak: builder.styles.styles[block].text.lineBreakRules(environment.rules.lineBreak),
         stepsPerPoint: environment.environment.scale * Double(LayoutUnit.stepsPerPixel))
-      own = TextStyle(card: style.text)
+      own = builder.styles.texts[block]
       language =
         builder.cell.record.text(at: builder.cell.plan.template.language)
         ?? environment.environment.locale
@@ -221,23 +226,27 @@ extension CardBuilder {
       switch item {
       case .text(let element):
         guard case .text(let text) = tree.elements[element].content else { continue }
-        let style = styles[element].text
         pieces.append(
           Piece(
-            text: style.transform.applied(to: text.text(in: cell.record)), style: style,
-            isSeparate: isSeparate))
+            text: styles.styles[element].text.transform.applied(to: text.text(in: cell.record)),
+            element: element, isSeparate: isSeparate))
         isSeparate = false
       case .atom(let element):
-        pieces.append(Piece(text: "\u{FFFC}", style: styles[element].text, isObject: true))
+        pieces.append(Piece(text: "\u{FFFC}", element: element, isObject: true))
       case .open(let element, _), .close(let element, _):
-        if styles[element].box.hasInlineEdges || styles[element].text.verticalAlign != .baseline {
+        if styles.styles[element].box.hasInlineEdges
+          || styles.styles[element].text.verticalAlign != .baseline
+        {
           isSeparate = true
         }
       case .absolute: continue
       }
     }
     let texts = CardWhiteSpace.collapsed(
-      pieces.map(\.text), styles: pieces.map { $0.isObject ? .normal : $0.style.whiteSpace })
+      pieces.map(\.text),
+      styles: pieces.map {
+        $0.isObject ? .normal : styles.styles[$0.element].text.whiteSpace
+      })
     for index in pieces.indices { pieces[index].text = texts[index] }
     return pieces
   }
@@ -261,9 +270,9 @@ extension CardBuilder {
       case .text:
         offset += rest.popFirst()?.text.utf16.count ?? 0
       case .open(let element, _):
-        let own = styles[element]
+        let own = styles.styles[element]
         let strut = try measurer.strut(
-          TextStyle(card: own.text), language: context.language, rules: context.rules)
+          styles.texts[element], language: context.language, rules: context.rules)
         var next = InlineContent.Box(parent: opened.last, range: offset..<offset, strut: strut)
         next.isLeftToRight = own.box.direction == .leftToRight
         next.wraps = own.text.whiteSpace.wraps
@@ -278,11 +287,11 @@ extension CardBuilder {
         inline.content.boxes[last].range = inline.content.boxes[last].range.lowerBound..<offset
         inline.content.events.append(.close(last))
       case .atom(let element):
-        let own = styles[element].text
+        let own = styles.styles[element].text
         var next = InlineContent.Atom(parent: opened.last, offset: offset)
         next.alignment = try own.inlineAlignment { () throws(TextError) in
           try measurer.strut(
-            TextStyle(card: own), language: context.language, rules: context.rules
+            styles.texts[element], language: context.language, rules: context.rules
           ).lineHeight
         }
         inline.content.events.append(.atom(inline.content.atoms.count))
@@ -290,7 +299,7 @@ extension CardBuilder {
         inline.content.atoms.append(next)
         offset += rest.popFirst()?.text.utf16.count ?? 0
       case .absolute(let element):
-        let display = styles[element].box.display
+        let display = styles.styles[element].box.display
         let isInline = display == .inline || display == .inlineBlock || display == .inlineFlex
         inline.content.events.append(.mark(inline.content.marks.count))
         inline.kinds.append(.absolute(inline.content.marks.count, isBlock: !isInline))
@@ -304,7 +313,7 @@ extension CardBuilder {
   private mutating func addInlineBox(
     _ element: Int, _ run: [CardFlow.Item], isContinued: Bool, parent: Int
   ) {
-    var style = styles[element].box
+    var style = styles.styles[element].box
     let isLeftToRight = style.direction == .leftToRight
     if isContinued { style.removeEdges(left: isLeftToRight) }
     if run.contains(.close(element, continues: true)) { style.removeEdges(left: !isLeftToRight) }

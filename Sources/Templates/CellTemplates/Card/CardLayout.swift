@@ -7,10 +7,20 @@ import TextMeasurement
 /// Lays out the cells of a template of CSS boxes, without an engine.
 struct CardLayout: ViewLayout {
   let tree: CardTree
-  /// The styles of the last environment, if they do not depend on records.
-  private var fixed: (environment: Environment, styles: [CardStyle])?
+  /// Whether the style of each element depends on the record or on a container.
+  private let varies: [Bool]
+  private let hasFixedStyles: Bool
+  /// The styles in the latest environments, with the values that a record without values gives.
+  private var known: [(environment: Environment, styles: CardStyles)] = []
 
-  init(tree: CardTree) { self.tree = tree }
+  /// Maximum number of environments whose styles are kept.
+  private static let knownLimit = 32
+
+  init(tree: CardTree) {
+    self.tree = tree
+    varies = tree.variesWithRecord
+    hasFixedStyles = !varies.contains(true)
+  }
 
   var enginesCreated: Int { 0 }
   var statistics: EngineStatistics { EngineStatistics() }
@@ -20,39 +30,64 @@ struct CardLayout: ViewLayout {
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome {
     cell.instrument?.begin()
-    var styles: [CardStyle]?
-    if tree.hasFixedStyles {
-      if let fixed, fixed.environment == environment.environment {
-        styles = fixed.styles
-      } else {
-        let made = CardStyles(tree, cell.record, environment.environment).styles
-        fixed = (environment.environment, made)
-        styles = made
-      }
-    }
-    return try cell.layOut(tree, fixed: styles, environment, height: height)
+    let styles = styles(in: environment.environment)
+    return try cell.layOut(
+      tree, styles, varies: hasFixedStyles ? nil : varies, environment, height: height)
+  }
+
+  /// The styles that do not depend on a record.
+  private mutating func styles(in environment: Environment) -> CardStyles {
+    for one in known where one.environment == environment { return one.styles }
+    let made = CardStyles(tree, ResolvedRecord(), environment)
+    if known.count == Self.knownLimit { known.removeAll() }
+    known.append((environment, made))
+    return made
   }
 }
 
 /// The computed styles of all elements of a card.
-struct CardStyles {
-  private(set) var styles: [CardStyle] = []
+final class CardStyles: Sendable {
+  let styles: [CardStyle]
+  /// The styles of the elements' boxes.
+  let boxes: [SharedStyle]
+  /// The styles of the elements' texts.
+  let texts: [TextStyle]
   /// Whether a value of the record was not valid, so that its declaration was dropped.
-  private(set) var hasInvalid = false
+  let hasInvalid: Bool
 
   /// Computes the styles.
   ///
   /// - Parameters:
   ///   - containers: The width of the content box of the nearest container of each element, in CSS
   ///     pixels; `nil` for elements without one. Without the list, no query of a container holds.
+  ///   - known: The styles of the elements that do not vary.
+  ///   - varies: Whether the style of each element differs from the known one.
   init(
     _ tree: CardTree, _ record: ResolvedRecord, _ environment: Environment,
-    containers: [Double?] = []
+    containers: [Double?] = [], known: CardStyles? = nil, varies: [Bool] = []
   ) {
+    var styles: [CardStyle] = []
+    var boxes: [SharedStyle] = []
+    var texts: [TextStyle] = []
+    styles.reserveCapacity(tree.elements.count)
+    boxes.reserveCapacity(tree.elements.count)
+    texts.reserveCapacity(tree.elements.count)
+    var hasInvalid = known?.hasInvalid ?? false
+    func append(_ style: CardStyle) {
+      styles.append(style)
+      boxes.append(SharedStyle(style.box))
+      texts.append(TextStyle(card: style.text))
+    }
     for (index, element) in tree.elements.enumerated() {
+      if let known, !varies[index] {
+        styles.append(known.styles[index])
+        boxes.append(known.boxes[index])
+        texts.append(known.texts[index])
+        continue
+      }
       let parent = element.parent.map { styles[$0] }
       if element.isText {
-        styles.append(parent?.ofText ?? CardStyle())
+        append(parent?.ofText ?? CardStyle())
         continue
       }
       var declarations: [(property: String, value: String)] = []
@@ -72,8 +107,12 @@ struct CardStyles {
       let computed = CardStyle.computed(
         declarations, in: parent, direction: environment.direction)
       if !computed.invalid.isEmpty { hasInvalid = true }
-      styles.append(computed.style)
+      append(computed.style)
     }
+    self.styles = styles
+    self.boxes = boxes
+    self.texts = texts
+    self.hasInvalid = hasInvalid
   }
 }
 
@@ -82,27 +121,27 @@ extension BoundCell {
   static let boxStepLimit = 2_000_000
 
   fileprivate mutating func layOut(
-    _ tree: CardTree, fixed: [CardStyle]?, _ environment: PreparedEnvironment, height: Double?
+    _ tree: CardTree, _ known: CardStyles, varies: [Bool]?, _ environment: PreparedEnvironment,
+    height: Double?
   ) throws(CellError) -> LayoutOutcome {
     var caveats: Caveats = []
     var context = context(environment)
-    var isHidden = tree.elements.map {
-      $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false
-    }
+    var isHidden = tree.hidden(in: context)
     var containers: [Double?] = []
     labelHistory = []
     let limit = max(conditionRoundLimit, 1)
     for _ in 0..<limit {
-      let computed =
-        fixed == nil
-        ? CardStyles(tree, record, environment.environment, containers: containers) : nil
-      if computed?.hasInvalid ?? false { caveats.insert(.sizeUnknown) }
-      let styles = fixed ?? computed?.styles ?? []
+      let styles =
+        varies.map {
+          CardStyles(
+            tree, record, environment.environment, containers: containers, known: known, varies: $0)
+        } ?? known
+      if styles.hasInvalid { caveats.insert(.sizeUnknown) }
       var builder = CardBuilder(tree, styles, isHidden: isHidden, cell: self, environment)
       try builder.build()
       caveats.formUnion(builder.caveats)
       let solution = try arrange(builder, environment, height)
-      let next = fixed == nil ? containerWidths(tree, builder, solution) : containers
+      let next = varies == nil ? containers : containerWidths(tree, builder, solution)
       let hasSettled = next == containers
       containers = next
       if plan.asksLabels {
@@ -112,9 +151,8 @@ extension BoundCell {
           })
         context.labels = labelHistory
       }
-      let hidden = tree.elements.map {
-        $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false
-      }
+      // Without labels, conditions depend on nothing that a layout changes.
+      let hidden = plan.asksLabels ? tree.hidden(in: context) : isHidden
       if hidden == isHidden, hasSettled {
         if try dependsOnUnknownSizes(builder, environment, height) { caveats.insert(.sizeUnknown) }
         try checkRange(environment.grid)
@@ -181,7 +219,8 @@ extension BoundCell {
         widths.append(nil)
         continue
       }
-      if builder.styles[parent].box.containerType == .inlineSize, let box = builder.boxOf[parent],
+      if builder.styles.styles[parent].box.containerType == .inlineSize,
+        let box = builder.boxOf[parent],
         let frame = layout.frames[box]
       {
         let insets = layout.insets[box] ?? Insets(all: 0)

@@ -189,6 +189,7 @@ extension TextStyle {
     self.init()
     characters = CharacterStyle(card: style)
     breaksWords = style.overflowWrap != .normal
+    breaksSpaces = style.whiteSpace.collapse == .breakSpaces
     textSpacingTrim = style.trimsSpacing ? .normal : .spaceAll
     tabInterval = style.tabSize == nil ? style.tabLength : 0
     switch style.lineHeight {
@@ -210,5 +211,8 @@ extension CharacterStyle {
       weight: Int(style.fontWeight), italic: style.isItalic, size: style.fontSize)
     width = style.fontWidth
     letterSpacing = style.letterSpacing
+    wordSpacing = style.wordSpacing
+    opticalSizing = style.hasOpticalSize
+    features = style.features.all.map { FontFeature($0.tag, $0.value) }
   }
 }

@@ -17,7 +17,7 @@ enum CardProperties {
     "overscroll-behavior", "perspective", "pointer-events", "resize", "rotate", "scale",
     "scroll-behavior", "scrollbar-color", "text-decoration", "text-decoration-color",
     "text-decoration-line", "text-decoration-style", "text-decoration-thickness",
-    "text-rendering", "text-shadow", "text-underline-offset", "touch-action", "transform",
+    "text-shadow", "text-underline-offset", "touch-action", "transform",
     "transform-origin", "transform-style", "transition", "translate", "user-select", "visibility",
     "will-change", "z-index", "-webkit-font-smoothing", "-webkit-tap-highlight-color",
     "-webkit-user-select", "-moz-osx-font-smoothing",

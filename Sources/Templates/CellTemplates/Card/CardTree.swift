@@ -6,12 +6,22 @@ struct CardTree: Hashable, Sendable {
   /// The elements, depth first; element 0 is the card itself.
   var elements: [CardElement] = []
 
-  /// Whether styles depend on nothing but the environment.
-  var hasFixedStyles: Bool {
-    !elements.contains { element in
-      element.declarations.contains {
+  /// Whether the style of each element depends on the record or on the width of a container.
+  var variesWithRecord: [Bool] {
+    var result: [Bool] = []
+    for element in elements {
+      let isOwn = element.declarations.contains {
         $0.query?.isOfContainer ?? false || !$0.value.bindings.isEmpty
       }
+      result.append(isOwn || element.parent.map { result[$0] } ?? false)
+    }
+    return result
+  }
+
+  /// Whether each element is hidden by its own declaration or condition.
+  func hidden(in context: ConditionContext) -> [Bool] {
+    elements.indices.map {
+      elements[$0].isHidden || elements[$0].hiddenWhen?.holds(in: context) ?? false
     }
   }
 

@@ -70,7 +70,7 @@ import Testing
     let inspector = try FontInspector(library: Support.library.get())
     let registry = try FontRegistry(library: Support.library.get())
     let key = FontFallbackKey(
-      family: "system", traits: .regular, spacing: .none, region: nil, opticalSize: nil,
+      family: "system", traits: .regular, features: [], region: nil, opticalSize: nil,
       keepsNeighbors: true)
     let number = try registry.setNumber(key)
     let set = registry.sets[number]

@@ -89,7 +89,7 @@ import Testing
   @Test func sizesShareTheirFontsUnlessTheyAreOptical() throws {
     let plain = try FontRegistry(library: FontLibrary(FontConfiguration(fallback: [])))
     var key = FontFallbackKey(
-      family: "system", traits: .regular, spacing: .none, region: nil, opticalSize: 10,
+      family: "system", traits: .regular, features: [], region: nil, opticalSize: 10,
       keepsNeighbors: true)
     let first = try plain.setNumber(key)
     key.opticalSize = 40

@@ -167,6 +167,14 @@ class Trees:
             self.set(style, "font-style", "italic")
         if self.chance(0.15):
             self.set(style, "letter-spacing", self.random.choice(["1px", "-0.5px", "0.1em"]))
+        if self.chance(0.1):
+            self.set(style, "word-spacing", self.random.choice(["2px", "-1px", "0.3em", "normal"]))
+        if self.chance(0.1):
+            name, value = self.random.choice([
+                ("font-kerning", "none"), ("font-feature-settings", "'tnum', 'ss01' 1"),
+                ("font-variant-numeric", "tabular-nums slashed-zero"),
+                ("font-variant-ligatures", "none"), ("font-feature-settings", "'kern' off")])
+            self.set(style, name, value)
         if self.chance(0.3):
             self.set(style, "white-space", self.random.choice(
                 ["normal", "nowrap", "pre", "pre-line", "pre-wrap"]))
