@@ -98,9 +98,7 @@ extension BoundCell {
     var sizes = [IntrinsicSize?](repeating: nil, count: plan.template.views.count)
     for (index, view) in plan.template.views.enumerated()
     where view.label == nil && (view.image != nil || view.intrinsic != nil) {
-      let content = TemplatePlan.IntrinsicContent(
-        declared: DeclaredSize(of: view), image: view.image)
-      let size = try self.size(of: index, content)
+      guard let size = try plan.intrinsicContents[index]?.size(in: record) else { continue }
       if size.lacksSide { unknown.append(UnknownSize(item: index, value: size)) }
       if size.known != open {
         sizes[index] = size.known

@@ -10,11 +10,22 @@ struct CardLayout: ViewLayout {
   /// Whether the style of each element depends on the record or on a container.
   private let varies: [Bool]
   private let hasFixedStyles: Bool
-  /// The styles in the latest environments, with the values that a record without values gives.
-  private var known: [(environment: Environment, styles: CardStyles)] = []
+  /// The latest environments, with what a record without values gives.
+  private var known: [Known] = []
 
   /// Maximum number of environments whose styles are kept.
   private static let knownLimit = 32
+
+  /// The styles and boxes that do not depend on a record.
+  private struct Known {
+    let environment: Environment
+    let styles: CardStyles
+    /// The boxes by the elements that are hidden.
+    var trees: [[Bool]: CardBoxTree] = [:]
+
+    /// Maximum number of trees of boxes of an environment.
+    static let treeLimit = 32
+  }
 
   init(tree: CardTree) {
     self.tree = tree
@@ -30,18 +41,71 @@ struct CardLayout: ViewLayout {
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome {
     cell.instrument?.begin()
-    let styles = styles(in: environment.environment)
-    return try cell.layOut(
-      tree, styles, varies: hasFixedStyles ? nil : varies, environment, height: height)
+    let known = place(of: environment.environment)
+    var caveats: Caveats = []
+    var context = cell.context(environment)
+    var isHidden = tree.hidden(in: context)
+    var containers: [Double?] = []
+    cell.labelHistory = []
+    let limit = max(cell.conditionRoundLimit, 1)
+    for _ in 0..<limit {
+      let boxes = try boxTree(known, isHidden, containers, cell, environment)
+      if boxes.styles.hasInvalid { caveats.insert(.sizeUnknown) }
+      let contents = try cell.contents(of: boxes, environment)
+      caveats.formUnion(contents.caveats)
+      let solution = try cell.arrange(contents, environment, height)
+      let next = hasFixedStyles ? containers : tree.containerWidths(boxes, solution)
+      let hasSettled = next == containers
+      containers = next
+      if cell.plan.asksLabels {
+        cell.labelHistory.append(
+          cell.plan.template.labels.map {
+            cell.solved.texts[$0]?.lines ?? LabelLines(count: 0, truncated: false)
+          })
+        context.labels = cell.labelHistory
+      }
+      // Without labels, conditions depend on nothing that a layout changes.
+      let hidden = cell.plan.asksLabels ? tree.hidden(in: context) : isHidden
+      if hidden == isHidden, hasSettled {
+        if try cell.dependsOnUnknownSizes(contents, environment, height) {
+          caveats.insert(.sizeUnknown)
+        }
+        try cell.checkRange(environment.grid)
+        return LayoutOutcome(caveats: caveats)
+      }
+      isHidden = hidden
+    }
+    throw .conditionLoop(rounds: limit, boxes: [])
   }
 
-  /// The styles that do not depend on a record.
-  private mutating func styles(in environment: Environment) -> CardStyles {
-    for one in known where one.environment == environment { return one.styles }
-    let made = CardStyles(tree, ResolvedRecord(), environment)
-    if known.count == Self.knownLimit { known.removeAll() }
-    known.append((environment, made))
+  /// The boxes of a record, which are kept if they do not depend on it.
+  ///
+  /// - Parameter place: The place in `known` of the environment.
+  private mutating func boxTree(
+    _ place: Int, _ isHidden: [Bool], _ containers: [Double?], _ cell: borrowing BoundCell,
+    _ environment: PreparedEnvironment
+  ) throws(CellError) -> CardBoxTree {
+    let styles = known[place].styles
+    guard hasFixedStyles else {
+      let own = CardStyles(
+        tree, cell.record, environment.environment, containers: containers, known: styles,
+        varies: varies)
+      return try CardBoxTree(tree, own, isHidden: isHidden, plan: cell.plan, environment)
+    }
+    if let known = known[place].trees[isHidden] { return known }
+    let made = try CardBoxTree(tree, styles, isHidden: isHidden, plan: cell.plan, environment)
+    if known[place].trees.count == Known.treeLimit { known[place].trees.removeAll() }
+    known[place].trees[isHidden] = made
     return made
+  }
+
+  /// The place in `known` of an environment, whose styles are computed if they are not known.
+  private mutating func place(of environment: Environment) -> Int {
+    if let place = known.firstIndex(where: { $0.environment == environment }) { return place }
+    if known.count == Self.knownLimit { known.removeAll() }
+    known.append(
+      Known(environment: environment, styles: CardStyles(tree, ResolvedRecord(), environment)))
+    return known.count - 1
   }
 }
 
@@ -120,55 +184,22 @@ extension BoundCell {
   /// Maximum number of layouts of single boxes of a cell.
   static let boxStepLimit = 2_000_000
 
-  fileprivate mutating func layOut(
-    _ tree: CardTree, _ known: CardStyles, varies: [Bool]?, _ environment: PreparedEnvironment,
-    height: Double?
-  ) throws(CellError) -> LayoutOutcome {
-    var caveats: Caveats = []
-    var context = context(environment)
-    var isHidden = tree.hidden(in: context)
-    var containers: [Double?] = []
-    labelHistory = []
-    let limit = max(conditionRoundLimit, 1)
-    for _ in 0..<limit {
-      let styles =
-        varies.map {
-          CardStyles(
-            tree, record, environment.environment, containers: containers, known: known, varies: $0)
-        } ?? known
-      if styles.hasInvalid { caveats.insert(.sizeUnknown) }
-      var builder = CardBuilder(tree, styles, isHidden: isHidden, cell: self, environment)
-      try builder.build()
-      caveats.formUnion(builder.caveats)
-      let solution = try arrange(builder, environment, height)
-      let next = varies == nil ? containers : containerWidths(tree, builder, solution)
-      let hasSettled = next == containers
-      containers = next
-      if plan.asksLabels {
-        labelHistory.append(
-          plan.template.labels.map {
-            solved.texts[$0]?.lines ?? LabelLines(count: 0, truncated: false)
-          })
-        context.labels = labelHistory
-      }
-      // Without labels, conditions depend on nothing that a layout changes.
-      let hidden = plan.asksLabels ? tree.hidden(in: context) : isHidden
-      if hidden == isHidden, hasSettled {
-        if try dependsOnUnknownSizes(builder, environment, height) { caveats.insert(.sizeUnknown) }
-        try checkRange(environment.grid)
-        return LayoutOutcome(caveats: caveats)
-      }
-      isHidden = hidden
-    }
-    throw .conditionLoop(rounds: limit, boxes: [])
+  /// The texts and pictures of the record in boxes.
+  fileprivate mutating func contents(
+    of tree: CardBoxTree, _ environment: PreparedEnvironment
+  ) throws(CellError) -> CardContents {
+    try CardContents(
+      tree, record, plan: plan,
+      language: record.text(at: plan.template.language) ?? environment.environment.locale,
+      scale: environment.environment.scale, measurer: measurer)
   }
 
   /// Lays out the boxes, and stores the frames and texts of views.
-  private mutating func arrange(
-    _ builder: CardBuilder, _ environment: PreparedEnvironment, _ height: Double?
+  fileprivate mutating func arrange(
+    _ contents: CardContents, _ environment: PreparedEnvironment, _ height: Double?
   ) throws(CellError) -> CSSLayout {
     let layout = CSSLayout(
-      builder.boxes, width: environment.environment.width, height: height,
+      contents.boxes, width: environment.environment.width, height: height,
       scale: environment.environment.scale, stepLimit: Self.boxStepLimit)
     guard let layout else { throw .boxLimit(steps: Self.boxStepLimit) }
     let count = plan.template.views.count
@@ -177,24 +208,26 @@ extension BoundCell {
     solved.texts = [TextExtent?](repeating: nil, count: count)
     let root = layout.frames[0] ?? Rect(x: 0, y: 0, width: environment.environment.width, height: 0)
     frames[0] = root
-    for (box, view) in builder.views {
+    for (box, view) in contents.tree.views {
       if let frame = layout.frames[box] { frames[view] = frame }
     }
-    for label in builder.labels {
-      guard let frame = layout.frames[label.box] else { continue }
-      let insets = layout.insets[label.box] ?? Insets(all: 0)
+    for label in contents.labels {
+      let run = label.lines.run
+      guard let frame = layout.frames[run.box] else { continue }
+      let insets = layout.insets[run.box] ?? Insets(all: 0)
       if frames[label.view] == nil { frames[label.view] = frame }
-      var text = label.text
-      text.surroundings.padding = insets
-      if let sizes = layout.lines[label.box] {
+      var prepared = label.lines.prepared
+      if let sizes = layout.lines[run.box] {
         let width = LayoutUnit.rounded(
           (frame.width - insets.leading - insets.trailing) * environment.environment.scale)
-        text.prepared = label.lines.text(sizes, width: width)
+        prepared = label.lines.text(sizes, width: width)
       }
-      texts.texts[label.view] = text
+      let text = LabelContentSizing.Text(
+        prepared: prepared, size: nil, fitting: run.fitting,
+        surroundings: LabelContentSizing.Surroundings(padding: insets))
       solved.texts[label.view] = text.wrapped(width: frame.width)
-      cardTexts[label.view] = label.content
-      cardTexts[label.view]?.padding = insets
+      texts.texts[label.view] = text
+      cardTexts[label.view] = CardText(text: label.text, run: run, padding: insets)
     }
     let isLeftToRight = environment.environment.direction == .leftToRight
     // A view comes before its subviews.
@@ -209,19 +242,36 @@ extension BoundCell {
     return layout
   }
 
+  /// Whether the layout depends on sizes of pictures that the record lacks.
+  ///
+  /// The cell is laid out with the unknown sides 0, and then with 16,384 points.
+  fileprivate mutating func dependsOnUnknownSizes(
+    _ contents: CardContents, _ environment: PreparedEnvironment, _ height: Double?
+  ) throws(CellError) -> Bool {
+    guard !contents.unknown.isEmpty else { return false }
+    let kept = (solved, texts, cardTexts)
+    defer { (solved, texts, cardTexts) = kept }
+    for extent in [0.0, 16_384] {
+      var other = contents
+      other.setUnknown(to: extent)
+      _ = try arrange(other, environment, height)
+      if solved.frames != kept.0.frames { return true }
+    }
+    return false
+  }
+}
+
+extension CardTree {
   /// The widths of the nearest containers' content boxes, by element.
-  private func containerWidths(
-    _ tree: CardTree, _ builder: CardBuilder, _ layout: CSSLayout
-  ) -> [Double?] {
+  fileprivate func containerWidths(_ boxes: CardBoxTree, _ layout: CSSLayout) -> [Double?] {
     var widths: [Double?] = []
-    for element in tree.elements {
+    for element in elements {
       guard let parent = element.parent else {
         widths.append(nil)
         continue
       }
-      if builder.styles.styles[parent].box.containerType == .inlineSize,
-        let box = builder.boxOf[parent],
-        let frame = layout.frames[box]
+      if boxes.styles.styles[parent].box.containerType == .inlineSize,
+        let box = boxes.boxOf[parent], let frame = layout.frames[box]
       {
         let insets = layout.insets[box] ?? Insets(all: 0)
         widths.append(frame.width - insets.leading - insets.trailing)
@@ -230,23 +280,5 @@ extension BoundCell {
       }
     }
     return widths
-  }
-
-  /// Whether the layout depends on sizes of pictures that the record lacks.
-  ///
-  /// The cell is laid out with the unknown sides 0, and then with 16,384 points.
-  private mutating func dependsOnUnknownSizes(
-    _ builder: CardBuilder, _ environment: PreparedEnvironment, _ height: Double?
-  ) throws(CellError) -> Bool {
-    guard !builder.unknown.isEmpty else { return false }
-    let kept = (solved, texts, cardTexts)
-    defer { (solved, texts, cardTexts) = kept }
-    for extent in [0.0, 16_384] {
-      var other = builder
-      other.setUnknown(to: extent)
-      _ = try arrange(other, environment, height)
-      if solved.frames != kept.0.frames { return true }
-    }
-    return false
   }
 }

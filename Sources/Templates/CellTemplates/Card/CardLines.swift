@@ -5,27 +5,36 @@ import TextMeasurement
 /// The text of a label of a card, with all values on which its lines depend.
 struct CardText {
   var text: AttributedText
-  var style: TextStyle
-  var fitting: LineFitting
-  var rules: MeasurementRules
-  var direction: LayoutDirection
+  /// The contents of which the text is a part.
+  var run: CardRun
   /// Insets from the border box to the lines, in points.
   var padding = Insets(all: 0)
 }
 
 /// Lines of prepared text for the layout of boxes.
 struct CardLines: LineContent {
-  var prepared: PreparedText
-  var fitting: LineFitting
-  var wraps: Bool
-  /// Whether lines of the least width break inside words.
-  var breaksInside: Bool
-  /// Whether white space is kept.
-  var keepsSpaces: Bool
+  let prepared: PreparedText
+  let run: CardRun
   /// Device pixels per CSS pixel.
-  var scale: Double
+  let scale: Double
+  var wraps: Bool
   /// The boxes on the lines; `nil` for a text without them.
   var inline: CardInline?
+
+  init(prepared: PreparedText, run: CardRun, scale: Double) {
+    self.prepared = prepared
+    self.run = run
+    self.scale = scale
+    wraps = run.properties.whiteSpace.wraps
+  }
+
+  /// Whether lines of the least width break inside words.
+  private var breaksInside: Bool { run.properties.overflowWrap == .anywhere }
+  private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
+  /// The number of lines at which the text is cut, without an ellipsis on a line that does not wrap.
+  private var fitting: LineFitting {
+    LineFitting(lines: run.properties.lineClamp, truncation: .tail)
+  }
 
   /// The text with boxes of given sizes on its lines.
   func text(_ boxes: [InlineBoxSize], width: LayoutUnit?) -> PreparedText {

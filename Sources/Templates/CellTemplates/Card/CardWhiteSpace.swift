@@ -11,6 +11,11 @@ enum CardWhiteSpace {
   ///   - styles: The value of `white-space` of each text.
   /// - Returns: The collapsed texts.
   static func collapsed(_ texts: [String], styles: [CSSTextStyle.WhiteSpace]) -> [String] {
+    if zip(texts, styles).allSatisfy({ !$1.collapses })
+      || (texts.count == 1 && isCollapsed(texts[0]))
+    {
+      return texts
+    }
     var result: [String] = []
     // The run begins at the beginning of a line, where a space collapses.
     var isAfterSpace = true
@@ -54,6 +59,21 @@ enum CardWhiteSpace {
     }
     if let lastSpace, !result[lastSpace].isEmpty { result[lastSpace].unicodeScalars.removeLast() }
     return result
+  }
+
+  /// Whether the collapsed text is the text itself: each white space is one space inside.
+  private static func isCollapsed(_ text: String) -> Bool {
+    var isAfterSpace = true
+    for byte in text.utf8 {
+      if byte > 0x20 {
+        isAfterSpace = false
+      } else if byte == 0x20, !isAfterSpace {
+        isAfterSpace = true
+      } else {
+        return false
+      }
+    }
+    return !isAfterSpace || text.isEmpty
   }
 }
 

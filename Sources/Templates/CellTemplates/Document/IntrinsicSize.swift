@@ -96,3 +96,52 @@ struct DeclaredSize: Sendable {
     return side
   }
 }
+
+/// The content that gives an intrinsic size: a declared size, an image or both.
+///
+/// It is a class, because it is passed on for every record.
+final class IntrinsicContent: Sendable {
+  private let declared: DeclaredSize?
+  private let image: ImageContent?
+  /// The id of the view.
+  private let view: String
+
+  /// Creates the content of a view; `nil` for a view with neither size nor image.
+  init?(of view: TemplateView) {
+    declared = DeclaredSize(of: view)
+    image = view.image
+    self.view = view.id
+    if declared == nil, image == nil { return nil }
+  }
+
+  /// Whether the content is an image that the record does not have.
+  func isAbsent(in record: ResolvedRecord) -> Bool {
+    image?.source.text(in: record).isEmpty ?? false
+  }
+
+  /// The intrinsic size for one record, in points.
+  ///
+  /// It is the declared size if the record gives all its sides, otherwise the size of the picture.
+  /// If the size of the picture is unknown, the result lacks sides. Without a picture, there is no
+  /// size.
+  ///
+  /// - Throws: `CellError.absurdNumber` for a side that is negative or too large.
+  func size(in record: ResolvedRecord) throws(CellError) -> DeclaredSize.Value {
+    let none = IntrinsicSize(width: nil, height: nil)
+    let declared = try declared?.value(in: record, of: view)
+    if let declared, !declared.lacksSide { return declared }
+    guard let image else { return declared ?? DeclaredSize.Value(known: none) }
+    if isAbsent(in: record) { return DeclaredSize.Value(known: none) }
+    guard let width = image.pixelWidth?.value(in: record), width > 0,
+      let height = image.pixelHeight?.value(in: record), height > 0
+    else {
+      return declared ?? DeclaredSize.Value(known: none, lacksWidth: true, lacksHeight: true)
+    }
+    let (across, down) = (width / image.scale, height / image.scale)
+    guard BoundCell.isSane(across, .constant), BoundCell.isSane(down, .constant) else {
+      throw .absurdNumber(
+        BoundCell.isSane(across, .constant) ? down : across, constraint: "size of \(view)")
+    }
+    return DeclaredSize.Value(known: IntrinsicSize(width: across, height: down))
+  }
+}

@@ -110,12 +110,12 @@ extension CellLayouter {
     guard width > 0, frame.height > 0 else { return nil }
     do throws(TextError) {
       let drawing = try measurer.drawing(
-        of: card.text, width: width, fitting: card.fitting, style: card.style,
+        of: card.text, width: width, fitting: card.run.fitting, style: card.run.style,
         language: self.cell.record.text(at: plan.template.language)
           ?? environment.environment.locale,
-        direction: card.direction, rules: card.rules)
+        direction: card.run.direction, rules: card.run.rules)
       return surroundings.placed(
-        drawing, in: frame, card.direction, rules: card.rules, isCentered: false)
+        drawing, in: frame, card.run.direction, rules: card.run.rules, isCentered: false)
     } catch {
       throw .text(error, view: plan.template.views[item].id)
     }

@@ -121,7 +121,7 @@ extension BoundCell {
         var found = try measurer.fragments(
           of: prepared, text: card?.text.text ?? self.text(of: label),
           width: text.surroundings.inner(frame.width),
-          fitting: text.fitting, direction: card?.direction ?? environment.environment.direction,
+          fitting: text.fitting, direction: card?.run.direction ?? environment.environment.direction,
           height: max(0, frame.height - padding.top - padding.bottom))
         let top = environment.grid.pixel(ofEdge: padding.top)
         if top != 0 { for index in found.lines.indices { found.lines[index].baseline += top } }
@@ -195,42 +195,6 @@ extension BoundCell {
       }
     }
     return unknown
-  }
-
-  /// The intrinsic size of content other than text, in points.
-  ///
-  /// It is the declared size if the record gives all its sides, otherwise the size of the picture.
-  /// If the size of the picture is unknown, the result lacks sides. Without a picture, there is no
-  /// size.
-  ///
-  /// - Throws: `CellError.absurdNumber` for a side that is negative or too large.
-  mutating func size(
-    of item: Int, _ content: TemplatePlan.IntrinsicContent
-  ) throws(CellError) -> DeclaredSize.Value {
-    let declared = try content.declared?.value(in: record, of: plan.template.views[item].id)
-    if let declared, !declared.lacksSide { return declared }
-    guard let image = content.image else { return declared ?? Self.noSize }
-    guard !image.source.text(in: record).isEmpty else { return Self.noSize }
-    guard let width = image.pixelWidth?.value(in: record), width > 0,
-      let height = image.pixelHeight?.value(in: record), height > 0
-    else { return declared ?? Self.unknownSize }
-    let (across, down) = (width / image.scale, height / image.scale)
-    guard Self.isSane(across, .constant), Self.isSane(down, .constant) else {
-      throw .absurdNumber(
-        Self.isSane(across, .constant) ? down : across,
-        constraint: "size of \(plan.template.views[item].id)")
-    }
-    return DeclaredSize.Value(known: IntrinsicSize(width: across, height: down))
-  }
-
-  private static var noSize: DeclaredSize.Value {
-    DeclaredSize.Value(known: IntrinsicSize(width: nil, height: nil))
-  }
-
-  /// A size of which neither side is known.
-  private static var unknownSize: DeclaredSize.Value {
-    DeclaredSize.Value(
-      known: IntrinsicSize(width: nil, height: nil), lacksWidth: true, lacksHeight: true)
   }
 
   /// The declared size of a label, in points; `nil` when the text of the label is measured.

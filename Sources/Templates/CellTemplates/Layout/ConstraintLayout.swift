@@ -211,7 +211,7 @@ extension BoundCell {
   ) throws(CellError) -> [UnknownSize] {
     var unknown: [UnknownSize] = []
     for (item, content) in plan.intrinsicItems {
-      let size = try self.size(of: item, content)
+      let size = try content.size(in: record)
       engine.setIntrinsic(item, width: size.known.width, height: size.known.height)
       if size.lacksSide { unknown.append(UnknownSize(item: item, value: size)) }
     }

@@ -31,6 +31,8 @@ public final class TemplatePlan: Sendable {
   /// The items with an intrinsic size that does not come from text, each with the content that
   /// gives the size.
   let intrinsicItems: [(item: Int, content: IntrinsicContent)]
+  /// The declared sizes and pictures, indexed as `template.views`; `nil` for other views.
+  let intrinsicContents: [IntrinsicContent?]
 
   /// The text of a label with its settings.
   ///
@@ -54,19 +56,6 @@ public final class TemplatePlan: Sendable {
       fitting = LineFitting(label)
       surroundings = LabelContentSizing.Surroundings(
         padding: label.padding, picture: label.picture)
-    }
-  }
-
-  /// The content that gives an intrinsic size: a declared size, an image or both.
-  ///
-  /// It is a class, because it is passed on for every record.
-  final class IntrinsicContent: Sendable {
-    let declared: DeclaredSize?
-    let image: ImageContent?
-
-    init(declared: DeclaredSize?, image: ImageContent?) {
-      self.declared = declared
-      self.image = image
     }
   }
 
@@ -112,10 +101,11 @@ public final class TemplatePlan: Sendable {
           $0, size: DeclaredSize(of: view), asksBaseline: baselines.contains(item))
       }
     }
+    let contents = template.views.map { IntrinsicContent(of: $0) }
+    intrinsicContents = contents
     intrinsicItems = template.views.indices.compactMap { item in
       guard template.system.items[item].content == .intrinsic else { return nil }
-      let view = template.views[item]
-      return (item, IntrinsicContent(declared: DeclaredSize(of: view), image: view.image))
+      return contents[item].map { (item, $0) }
     }
     asksLabels = !template.askedLabels.isEmpty
     switching = GroupSwitching(template)

@@ -1,0 +1,253 @@
+import CSSBoxes
+import LayoutPrimitives
+import TextMeasurement
+
+/// The boxes of a card without the values of a record: those of elements, and anonymous boxes
+/// around texts.
+///
+/// It serves all records in which the same elements are hidden.
+final class CardBoxTree: Sendable {
+  let styles: CardStyles
+  /// The boxes; the root is the first. Boxes of lines and pictures have no content yet.
+  let boxes: [CSSBox]
+  /// The boxes of elements with a view.
+  let views: [(box: Int, view: Int)]
+  /// The box of each element; `nil` for texts and hidden elements.
+  let boxOf: [Int?]
+  let runs: [CardRun]
+  let pictures: [(box: Int, content: IntrinsicContent)]
+
+  /// Generates the boxes of the elements that are not hidden.
+  init(
+    _ tree: CardTree, _ styles: CardStyles, isHidden: [Bool], plan: TemplatePlan,
+    _ environment: PreparedEnvironment
+  ) throws(CellError) {
+    var builder = Builder(
+      tree: tree, styles: styles,
+      flow: CardFlow(tree: tree, styles: styles.styles, isHidden: isHidden), plan: plan,
+      environment: environment)
+    try builder.add(0, parent: nil)
+    self.styles = styles
+    (boxes, views, boxOf) = (builder.boxes, builder.views, builder.boxOf)
+    (runs, pictures) = (builder.runs, builder.pictures)
+  }
+}
+
+/// Adjacent inline contents of a block, without the values of a record.
+final class CardRun: Sendable {
+  /// A text of one style, or the character that stands for an atomic box.
+  struct Piece: Sendable {
+    /// The element of the text or of the box.
+    var element: Int
+    /// The text; `nil` for an atomic box.
+    var text: BoundText?
+    /// Whether the text is shaped apart from the text before.
+    var isSeparate = false
+  }
+
+  /// The box whose content the lines are.
+  let box: Int
+  /// Whether the box has no element of its own.
+  let isAnonymous: Bool
+  /// The contents in the order of the document.
+  let items: [CardFlow.Item]
+  let pieces: [Piece]
+  /// Index in the template's `views` of the label; `nil` for a run without text.
+  let view: Int?
+  /// The inline boxes among the items, which are not laid out if the run has no contents.
+  let inlineBoxes: [Int]
+  /// Whether an inline box has margins, borders or padding, so that the run has a line.
+  let hasEdges: Bool
+  /// Whether all texts have the style of the block.
+  let hasOneStyle: Bool
+  /// The style of the block's own text.
+  let style: TextStyle
+  /// The properties of the block's text.
+  let properties: CSSTextStyle
+  let direction: LayoutDirection
+  let fitting: LineFitting
+  let rules: MeasurementRules
+
+  fileprivate init(
+    _ items: [CardFlow.Item], of block: Int, box: Int, isAnonymous: Bool, inlineBoxes: [Int],
+    _ builder: CardBoxTree.Builder
+  ) throws(TextError) {
+    let styles = builder.styles.styles
+    let texts = builder.styles.texts
+    var pieces: [Piece] = []
+    var isSeparate = false
+    for item in items {
+      switch item {
+      case .text(let element):
+        guard case .text(let text) = builder.tree.elements[element].content else { continue }
+        pieces.append(Piece(element: element, text: text, isSeparate: isSeparate))
+        isSeparate = false
+      case .atom(let element): pieces.append(Piece(element: element))
+      case .open(let element, _), .close(let element, _):
+        if styles[element].box.hasInlineEdges || styles[element].text.verticalAlign != .baseline {
+          isSeparate = true
+        }
+      case .absolute: continue
+      }
+    }
+    self.box = box
+    self.isAnonymous = isAnonymous
+    self.items = items
+    self.pieces = pieces
+    self.inlineBoxes = inlineBoxes
+    view = items.lazy.compactMap(\.text).first.flatMap { builder.tree.elements[$0].view }
+    hasEdges = items.contains {
+      if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }
+    }
+    style = texts[block]
+    let characters = style.characters
+    hasOneStyle = pieces.allSatisfy {
+      $0.text != nil && !$0.isSeparate && texts[$0.element].characters == characters
+    }
+    properties = styles[block].text
+    direction = styles[block].box.direction
+    fitting = properties.fitting
+    let environment = builder.environment
+    rules = try MeasurementRules(
+      rules: environment.environment.rules, scale: environment.environment.scale,
+      lineBreak: properties.lineBreakRules(environment.rules.lineBreak),
+      stepsPerPoint: environment.environment.scale * Double(LayoutUnit.stepsPerPixel))
+  }
+
+  /// Whether anything but text is on the lines, or the first line is indented.
+  var hasInlineContent: Bool {
+    properties.indent != .zero || items.contains { $0.text == nil }
+  }
+}
+
+extension CardBoxTree {
+  /// The boxes while they are generated.
+  fileprivate struct Builder {
+    let tree: CardTree
+    let styles: CardStyles
+    let flow: CardFlow
+    let plan: TemplatePlan
+    let environment: PreparedEnvironment
+    private(set) var boxes: [CSSBox] = []
+    private(set) var views: [(box: Int, view: Int)] = []
+    private(set) var boxOf: [Int?]
+    private(set) var runs: [CardRun] = []
+    private(set) var pictures: [(box: Int, content: IntrinsicContent)] = []
+
+    init(
+      tree: CardTree, styles: CardStyles, flow: CardFlow, plan: TemplatePlan,
+      environment: PreparedEnvironment
+    ) {
+      self.tree = tree
+      self.styles = styles
+      self.flow = flow
+      self.plan = plan
+      self.environment = environment
+      boxOf = Array(repeating: nil, count: tree.elements.count)
+    }
+
+    /// Adds the box of an element and of those inside.
+    mutating func add(_ element: Int, parent: Int?) throws(CellError) {
+      let box = addBox(styles.boxes[element], parent: parent)
+      boxOf[element] = box
+      let view = tree.elements[element].view
+      if let view, view > 0 { views.append((box, view)) }
+      if tree.elements[element].isPicture {
+        if let content = view.flatMap({ plan.intrinsicContents[$0] }) {
+          pictures.append((box, content))
+        }
+        return
+      }
+      let style = styles.styles[element].box
+      let groups = flow.groups(of: tree.elements[element].children, isFlex: style.display.isFlex)
+      if groups.count == 1, !style.display.isFlex, case .inline(let items) = groups[0] {
+        try addRun(items, of: element, box: box, isAnonymous: false)
+        return
+      }
+      var anonymous: SharedStyle?
+      for group in groups {
+        switch group {
+        case .inline(let items):
+          let shared = anonymous ?? SharedStyle(.anonymous(direction: style.direction))
+          anonymous = shared
+          try addRun(
+            items, of: element, box: addBox(shared, parent: box), isAnonymous: true)
+        case .block(let child): try add(child, parent: box)
+        }
+      }
+    }
+
+    private mutating func addBox(_ style: SharedStyle, parent: Int?) -> Int {
+      boxes.append(CSSBox(style: style, parent: parent))
+      if let parent { boxes[parent].children.append(boxes.count - 1) }
+      return boxes.count - 1
+    }
+
+    /// Adds the lines of inline contents to a box, and the boxes on them.
+    private mutating func addRun(
+      _ items: [CardFlow.Item], of block: Int, box: Int, isAnonymous: Bool
+    ) throws(CellError) {
+      var inlineBoxes: [Int] = []
+      for item in items {
+        switch item {
+        case .atom(let element), .absolute(let element): try add(element, parent: box)
+        case .open(let element, let isContinued):
+          inlineBoxes.append(boxes.count)
+          addInlineBox(element, items, isContinued: isContinued, parent: box)
+        case .text, .close: continue
+        }
+      }
+      do throws(TextError) {
+        runs.append(
+          try CardRun(
+            items, of: block, box: box, isAnonymous: isAnonymous, inlineBoxes: inlineBoxes, self))
+      } catch {
+        throw .text(error, view: plan.template.name)
+      }
+    }
+
+    /// Adds the box of an inline element, or of a part of one that a block divides.
+    private mutating func addInlineBox(
+      _ element: Int, _ items: [CardFlow.Item], isContinued: Bool, parent: Int
+    ) {
+      var style = styles.styles[element].box
+      let isLeftToRight = style.direction == .leftToRight
+      if isContinued { style.removeEdges(left: isLeftToRight) }
+      if items.contains(.close(element, continues: true)) {
+        style.removeEdges(left: !isLeftToRight)
+      }
+      let box = addBox(SharedStyle(style), parent: parent)
+      guard boxOf[element] == nil else { return }
+      boxOf[element] = box
+      if let view = tree.elements[element].view, view > 0 { views.append((box, view)) }
+    }
+  }
+}
+
+extension BoxStyle.Display {
+  var isFlex: Bool { self == .flex || self == .inlineFlex }
+}
+
+extension BoxStyle {
+  /// The style of a box without an element.
+  fileprivate static func anonymous(direction: LayoutDirection) -> BoxStyle {
+    var style = BoxStyle()
+    style.direction = direction
+    return style
+  }
+
+  /// Whether an inline box has margins, borders or padding beside its text.
+  fileprivate var hasInlineEdges: Bool {
+    margin.left != .zero || margin.right != .zero || padding.left != .zero
+      || padding.right != .zero || border.left != 0 || border.right != 0
+  }
+
+  /// Removes the margin, border and padding of one side.
+  fileprivate mutating func removeEdges(left: Bool) {
+    if left {
+      (margin.left, padding.left, border.left) = (.zero, .zero, 0)
+    } else {
+      (margin.right, padding.right, border.right) = (.zero, .zero, 0)
+    }
+  }
+}

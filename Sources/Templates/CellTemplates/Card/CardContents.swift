@@ -1,0 +1,212 @@
+import CSSBoxes
+import LayoutPrimitives
+import TextMeasurement
+
+/// The boxes of one record's card with their texts and pictures.
+struct CardContents {
+  let tree: CardBoxTree
+  private(set) var boxes: [CSSBox]
+  private(set) var labels: [Label] = []
+  /// The pictures whose size the record lacks.
+  private(set) var unknown: [(box: Int, size: NaturalSize)] = []
+  private(set) var caveats: Caveats = []
+
+  /// The lines of a label.
+  struct Label {
+    var view: Int
+    var text: AttributedText
+    var lines: CardLines
+  }
+
+  /// Fills the boxes of a tree.
+  ///
+  /// - Parameters:
+  ///   - language: BCP 47 tag of the texts.
+  ///   - measurer: Measures texts; `nil` for cards without text.
+  init(
+    _ tree: CardBoxTree, _ record: ResolvedRecord, plan: TemplatePlan, language: String,
+    scale: Double, measurer: TextMeasurer?
+  ) throws(CellError) {
+    self.tree = tree
+    boxes = tree.boxes
+    labels.reserveCapacity(tree.runs.count)
+    for run in tree.runs {
+      do throws(TextError) {
+        let lines = CardLineBuilder(
+          run: run, styles: tree.styles, record: record, language: language, scale: scale)
+        if try !add(lines, measurer) { removeLines(of: run) }
+      } catch {
+        throw .text(
+          error, view: run.view.map { plan.template.views[$0].id } ?? plan.template.name)
+      }
+    }
+    for picture in tree.pictures { try add(picture.content, to: picture.box, record) }
+  }
+
+  /// Sets the unknown sides of pictures to a length.
+  mutating func setUnknown(to extent: Double) {
+    for (box, size) in unknown {
+      boxes[box].content = .replaced(
+        NaturalSize(width: size.width ?? extent, height: size.height ?? extent))
+    }
+  }
+
+  private mutating func add(
+    _ picture: IntrinsicContent, to box: Int, _ record: ResolvedRecord
+  ) throws(CellError) {
+    let size = try picture.size(in: record)
+    if size.lacksSide, !picture.isAbsent(in: record) {
+      unknown.append((box, NaturalSize(width: size.known.width, height: size.known.height)))
+    }
+    boxes[box].content = .replaced(
+      NaturalSize(width: size.known.width ?? 0, height: size.known.height ?? 0))
+  }
+
+  /// Adds the lines of a run.
+  ///
+  /// - Returns: Whether the run has contents: text other than collapsible white space, atomic boxes
+  ///   or inline boxes with edges.
+  private mutating func add(
+    _ builder: CardLineBuilder, _ measurer: TextMeasurer?
+  ) throws(TextError) -> Bool {
+    let texts = builder.texts()
+    guard builder.run.hasEdges || texts.contains(where: { !$0.isEmpty }), let measurer else {
+      return false
+    }
+    let text = builder.attributed(texts)
+    let lines = try builder.lines(text, texts, measurer)
+    caveats.formUnion(lines.prepared.caveats)
+    boxes[builder.run.box].content = .lines(lines)
+    if let view = builder.run.view { labels.append(Label(view: view, text: text, lines: lines)) }
+    return true
+  }
+
+  /// Removes the anonymous box and the inline boxes of a run without contents; absolute boxes stay.
+  private mutating func removeLines(of run: CardRun) {
+    if run.isAnonymous { boxes[run.box].style = .contents }
+    for box in run.inlineBoxes { boxes[box].style = .none }
+  }
+}
+
+extension SharedStyle {
+  /// The style of a box that is replaced by the boxes inside.
+  fileprivate static let contents = SharedStyle(BoxStyle(display: .contents))
+  /// The style of a box that is not laid out.
+  fileprivate static let none = SharedStyle(BoxStyle(display: .none))
+}
+
+extension BoxStyle {
+  fileprivate init(display: Display) {
+    self.init()
+    self.display = display
+  }
+}
+
+/// Prepares the lines of a run for one record.
+private struct CardLineBuilder {
+  let run: CardRun
+  let styles: CardStyles
+  let record: ResolvedRecord
+  let language: String
+  let scale: Double
+
+  /// The texts of the pieces with their white space collapsed.
+  func texts() -> [String] {
+    CardWhiteSpace.collapsed(
+      run.pieces.map { piece in
+        guard let text = piece.text else { return "\u{FFFC}" }
+        return styles.styles[piece.element].text.transform.applied(to: text.text(in: record))
+      },
+      styles: run.pieces.map {
+        $0.text == nil ? .normal : styles.styles[$0.element].text.whiteSpace
+      })
+  }
+
+  /// The texts of the pieces as one text.
+  func attributed(_ texts: [String]) -> AttributedText {
+    if run.hasOneStyle { return AttributedText(texts.count == 1 ? texts[0] : texts.joined()) }
+    return AttributedText(
+      texts.joined(),
+      runs: zip(run.pieces, texts).map { piece, text in
+        var run = AttributedText.Run(
+          length: text.utf16.count, style: styles.texts[piece.element].characters)
+        run.isObject = piece.text == nil
+        run.isSeparate = piece.isSeparate
+        return run
+      })
+  }
+
+  func lines(
+    _ text: AttributedText, _ texts: [String], _ measurer: TextMeasurer
+  ) throws(TextError) -> CardLines {
+    let prepared = try measurer.prepare(
+      text, style: run.style, language: language, direction: run.direction, rules: run.rules)
+    var lines = CardLines(prepared: prepared, run: run, scale: scale)
+    if run.hasInlineContent {
+      let inline = try inline(texts, text.text, measurer)
+      lines.wraps = inline.content.wraps || inline.content.wrapsInPart
+      lines.inline = inline
+    }
+    return lines
+  }
+
+  private func strut(
+    _ style: TextStyle, _ measurer: TextMeasurer
+  ) throws(TextError) -> InlineStrut {
+    try measurer.strut(style, language: language, rules: run.rules)
+  }
+
+  /// The boxes on the lines of the run.
+  private func inline(
+    _ texts: [String], _ text: String, _ measurer: TextMeasurer
+  ) throws(TextError) -> CardInline {
+    var inline = CardInline(
+      strut: try strut(run.style, measurer),
+      order: try measurer.inlineOrder(of: text, direction: run.direction),
+      alignment: run.properties.alignment(run.direction), indent: run.properties.indent)
+    inline.content.wraps = run.properties.whiteSpace.wraps
+    inline.content.keepsSpaces = !run.properties.whiteSpace.collapses
+    var opened: [Int] = []
+    var rest = texts[...]
+    var offset = 0
+    for item in run.items {
+      switch item {
+      case .text:
+        offset += rest.popFirst()?.utf16.count ?? 0
+      case .open(let element, _):
+        let own = styles.styles[element]
+        let strut = try strut(styles.texts[element], measurer)
+        var next = InlineContent.Box(parent: opened.last, range: offset..<offset, strut: strut)
+        next.isLeftToRight = own.box.direction == .leftToRight
+        next.wraps = own.text.whiteSpace.wraps
+        next.keepsSpaces = !own.text.whiteSpace.collapses
+        next.alignment = try own.text.inlineAlignment { () throws(TextError) in strut.lineHeight }
+        inline.content.events.append(.open(inline.content.boxes.count))
+        inline.kinds.append(.box(inline.content.boxes.count))
+        opened.append(inline.content.boxes.count)
+        inline.content.boxes.append(next)
+      case .close:
+        guard let last = opened.popLast() else { continue }
+        inline.content.boxes[last].range = inline.content.boxes[last].range.lowerBound..<offset
+        inline.content.events.append(.close(last))
+      case .atom(let element):
+        var next = InlineContent.Atom(parent: opened.last, offset: offset)
+        next.alignment = try styles.styles[element].text.inlineAlignment {
+          () throws(TextError) in
+          try strut(styles.texts[element], measurer).lineHeight
+        }
+        inline.content.events.append(.atom(inline.content.atoms.count))
+        inline.kinds.append(.atom(inline.content.atoms.count))
+        inline.content.atoms.append(next)
+        offset += rest.popFirst()?.utf16.count ?? 0
+      case .absolute(let element):
+        let display = styles.styles[element].box.display
+        let isInline = display == .inline || display == .inlineBlock || display == .inlineFlex
+        inline.content.events.append(.mark(inline.content.marks.count))
+        inline.kinds.append(.absolute(inline.content.marks.count, isBlock: !isInline))
+        inline.content.marks.append((opened.last, offset))
+      }
+    }
+    return inline
+  }
+}
