@@ -4,11 +4,9 @@ package import LayoutPrimitives
 ///
 /// Sizes and positions are computed in steps of 1/64 device pixel, as in Chromium. The root's
 /// `width` and `height` are taken from the space, not from its style.
-package struct CSSLayout: Sendable {
-  /// The frame of each box, in CSS pixels from the corner of the root; `nil` for a box without one.
-  package let frames: [Rect?]
-  /// Border and padding of each box together, in CSS pixels; `nil` for a box without a frame.
-  package let insets: [Insets?]
+package struct CSSLayout {
+  private let frames: [BoxFrame?]
+  private let scale: Double
   /// The boxes on the lines of boxes with lines that have such boxes, by index.
   package let lines: [Int: [InlineBoxSize]]
 
@@ -35,19 +33,24 @@ package struct CSSLayout: Sendable {
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
-    insets = engine.frames.map { frame in
-      frame.map {
-        Insets(
-          top: $0.edges.top.pixels / scale, leading: $0.edges.start.pixels / scale,
-          bottom: $0.edges.bottom.pixels / scale, trailing: $0.edges.end.pixels / scale)
-      }
+    frames = boxes.indices.map { engine.frame(of: $0) }
+    self.scale = scale
+  }
+
+  /// The frame of a box, in CSS pixels from the corner of the root; `nil` for a box without one.
+  package func frame(of box: Int) -> Rect? {
+    frames[box].map {
+      Rect(
+        x: $0.x.pixels / scale, y: $0.y.pixels / scale, width: $0.width.pixels / scale,
+        height: $0.height.pixels / scale)
     }
-    frames = engine.frames.map { frame in
-      frame.map {
-        Rect(
-          x: $0.x.pixels / scale, y: $0.y.pixels / scale, width: $0.width.pixels / scale,
-          height: $0.height.pixels / scale)
-      }
-    }
+  }
+
+  /// Border and padding of a box together, in CSS pixels; 0 for a box without a frame.
+  package func insets(of box: Int) -> Insets {
+    guard let edges = frames[box]?.edges else { return Insets(all: 0) }
+    return Insets(
+      top: edges.top.pixels / scale, leading: edges.start.pixels / scale,
+      bottom: edges.bottom.pixels / scale, trailing: edges.end.pixels / scale)
   }
 }

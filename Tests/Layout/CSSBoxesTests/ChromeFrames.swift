@@ -97,13 +97,13 @@ struct ChromeFrames {
     let isRounded = value(root, "use-rounding") == "true"
     for (box, node) in elements {
       guard
-        let frame = layout.frames[box]
+        let frame = layout.frame(of: box)
           ?? (isHidden(box, in: boxes) ? Rect(x: 0, y: 0, width: 0, height: 0) : nil)
       else {
         found.append("box \(box) has no frame")
         continue
       }
-      let parent = box == 2 ? frame : layout.frames[boxes[box].parent ?? 0] ?? frame
+      let parent = box == 2 ? frame : layout.frame(of: boxes[box].parent ?? 0) ?? frame
       var own = [frame.x - parent.x, frame.y - parent.y, frame.width, frame.height]
       if isRounded {
         func round(_ value: Double) -> Double { (value + 0.5).rounded(.down) }
@@ -176,7 +176,7 @@ struct ChromeFrames {
 }
 
 /// A text in the font Ahem at 10 pixels: each letter is 10 by 10, U+200B has no width.
-struct AhemText: LineContent {
+final class AhemText: LineContent {
   private let pieces: [Int]
 
   init(_ text: String) {

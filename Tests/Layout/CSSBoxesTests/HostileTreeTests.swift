@@ -21,7 +21,7 @@ import Testing
     let engine = BoxEngine(boxes: boxes, scale: 1, stepLimit: 10_000_000)
     let width = LayoutUnit(300.0)
     engine.layOut(0, in: BoxSpace(width: width, percentWidth: width, widthMode: .fixed))
-    return (engine.steps, engine.frames[0])
+    return (engine.steps, engine.frame(of: 0))
   }
 
   @Test(arguments: [

@@ -9,12 +9,11 @@ extension BoxEngine {
     let width = usedWidth(box, space, edges)
     let percentHeight = contentHeightForPercents(box, space, edges, width: width)
     var flow = BlockFlow(
-      isContext: space.isContext || boxes[box].style.value.establishesContext, edges: edges,
+      isContext: space.isContext || traits[box].establishesContext, edges: edges,
       width: (width - edges.inlineSum).notNegative, percentHeight: percentHeight,
-      direction: boxes[box].style.value.direction)
+      direction: traits[box].direction)
     for child in boxes[box].children {
-      if boxes[child].style.value.position == .absolute {
-        guard into.isWanted else { continue }
+      if traits[child].isAbsolute {
         let style = boxes[child].style
         into.absolute.append(
           flow.staticPosition(
@@ -34,10 +33,10 @@ extension BoxEngine {
     let style = boxes[child].style
     let isContext =
       style.value.establishesContext || style.value.display == .flex
-      || boxes[child].content.isReplaced
+      || traits[child].isReplaced
     let alignment = style.value.justifySelf ?? boxes[box].style.value.justifyItems
     let fits =
-      boxes[child].content.isReplaced
+      traits[child].isReplaced
       || alignment.keyword != .normal
     let space = BoxSpace(
       width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
@@ -47,15 +46,13 @@ extension BoxEngine {
     let margins = margins(child, flow.width, flow.direction)
     let result = measure(child, space)
     let block = flow.add(result, margins.edges)
-    if into.isWanted {
-      into.placements.append(
-        BoxPlacement(
-          box: child, space: space,
-          inline: flow.edges.start
-            + flow.inlineOffset(
-              result.width, margins, alignment, direction: style.value.direction),
-          block: block, width: result.width))
-    }
+    into.placements.append(
+      BoxPlacement(
+        box: child, space: space,
+        inline: flow.edges.start
+          + flow.inlineOffset(
+            result.width, margins, alignment, direction: style.value.direction),
+        block: block, width: result.width))
     if let baseline = result.firstBaseline, flow.firstBaseline == nil {
       flow.firstBaseline = block + baseline
     }

@@ -6,13 +6,13 @@ import LayoutPrimitives
 extension BoxEngine {
   /// Lays out the absolute boxes whose containing block is a box, in the order of the document.
   func placeAbsolute(_ pending: inout [PendingBox], in container: Int, frame: BoxFrame) {
-    let border = borders(boxes[container].style)
-    let isLeftToRight = boxes[container].style.value.direction == .leftToRight
+    let border = boxes[container].style.value.borders(scale: scale)
+    let isLeftToRight = traits[container].direction == .leftToRight
     let block = ContainingBlock(
       x: frame.x + (isLeftToRight ? border.start : border.end), y: frame.y + border.top,
       width: (frame.width - border.inlineSum).notNegative,
       height: (frame.height - border.blockSum).notNegative,
-      direction: boxes[container].style.value.direction)
+      direction: traits[container].direction)
     var next = 0
     while next < pending.count {
       let box = pending[next]
@@ -49,7 +49,7 @@ extension BoxEngine {
     let x = block.x + horizontal.offset(of: result.width)
     let y = block.y + vertical.offset(of: result.height)
     var rest: [PendingBox] = []
-    arrange(box, space, result, x: x, y: y, &rest)
+    arrange(box, space, x: x, y: y, &rest)
     inside += rest
   }
 
@@ -69,7 +69,7 @@ extension BoxEngine {
     axis.alignment = style.value.justifySelf ?? .normal
     axis.isAuto =
       style.value.width.isAuto
-      && (!boxes[pending.box].content.isReplaced || axis.alignment.keyword == .stretch)
+      && (!traits[pending.box].isReplaced || axis.alignment.keyword == .stretch)
     axis.isSelfReversed = style.value.direction == .rightToLeft
     return axis
   }
@@ -90,7 +90,7 @@ extension BoxEngine {
     axis.alignment = style.value.alignSelf ?? .normal
     axis.isAuto =
       style.value.height.isAuto
-      && (!boxes[pending.box].content.isReplaced || axis.alignment.keyword == .stretch)
+      && (!traits[pending.box].isReplaced || axis.alignment.keyword == .stretch)
     return axis
   }
 }

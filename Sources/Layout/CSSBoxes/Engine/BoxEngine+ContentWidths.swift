@@ -6,13 +6,13 @@ import LayoutPrimitives
 extension BoxEngine {
   /// The content widths of a border box, without its own `width`.
   func contentWidths(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> ContentWidths {
-    if boxes[box].content.isReplaced, let ratio = ratio(box), space.hasFixedHeight,
+    if traits[box].isReplaced, let ratio = ratio(box), space.hasFixedHeight,
       let height = space.height
     {
       let width = ratio.width(of: height, edges)
       return ContentWidths(minimum: width, maximum: width)
     }
-    if !boxes[box].content.isReplaced, let ratio = ratio(box),
+    if !traits[box].isReplaced, let ratio = ratio(box),
       let height = knownHeight(box, space, edges)
     {
       var width = ratio.width(of: height, edges)
@@ -24,7 +24,7 @@ extension BoxEngine {
       return ContentWidths(minimum: width, maximum: width)
     }
     var widths = innerWidths(box, height: space.percentHeight) + edges.inlineSum
-    if !boxes[box].content.isReplaced, let ratio = ratio(box) {
+    if !traits[box].isReplaced, let ratio = ratio(box) {
       let limits = transferred((least: .zero, most: .max), by: ratio, box, space, edges)
       widths.clamp(limits.least, limits.most)
     }
@@ -69,7 +69,7 @@ extension BoxEngine {
       widths = ContentWidths(minimum: width, maximum: width)
     } else {
       widths = contentWidths(box, space, edges)
-      if boxes[box].content.isReplaced,
+      if traits[box].isReplaced,
         style.value.width.hasPercent || style.value.maxWidth.hasPercent
       {
         widths.minimum = edges.inlineSum
@@ -78,7 +78,7 @@ extension BoxEngine {
     var limits = widthLimits(box, space, edges)
     if style.value.width.isAuto, style.value.minWidth.isAuto, ratio(box) != nil,
       !style.value.scrollsX,
-      !boxes[box].content.isReplaced, definiteHeight(box, space, edges) != nil
+      !traits[box].isReplaced, definiteHeight(box, space, edges) != nil
     {
       let content = innerWidths(box, height: height) + edges.inlineSum
       limits.least = max(limits.least, min(content.minimum, limits.most))
@@ -94,7 +94,7 @@ extension BoxEngine {
 
   private func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     var result = ContentWidths.zero
-    for child in boxes[box].children where boxes[child].style.value.position != .absolute {
+    for child in boxes[box].children where !traits[child].isAbsolute {
       result.enclose(contribution(child, height: height))
     }
     return result
@@ -107,7 +107,7 @@ extension BoxEngine {
     }
     var result = ContentWidths.zero
     var count = 0
-    for child in boxes[box].children where boxes[child].style.value.position != .absolute {
+    for child in boxes[box].children where !traits[child].isAbsolute {
       let next = contribution(
         child, height: height, stretched: height.flatMap { stretchedHeight(child, of: box, $0) })
       count += 1
@@ -152,7 +152,7 @@ extension BoxEngine {
     var result = ContentWidths.zero
     var widest = LayoutUnit.zero
     var length: LayoutUnit?
-    for child in boxes[box].children where boxes[child].style.value.position != .absolute {
+    for child in boxes[box].children where !traits[child].isAbsolute {
       let next = contribution(child, height: height)
       result.minimum = max(result.minimum, next.minimum)
       let space = BoxSpace(

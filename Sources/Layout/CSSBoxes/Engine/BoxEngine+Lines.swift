@@ -5,17 +5,11 @@ import LayoutPrimitives
 /// Source: CSS 2.2, 9.4.2 and 10.8.1.
 extension BoxEngine {
   /// The size of a box with lines.
-  func layOutLines(
-    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ into: inout BoxArrangement
-  ) -> BoxResult {
+  func layOutLines(_ box: Int, _ space: BoxSpace, _ lines: any LineContent) -> BoxResult {
     let edges = edges(box, space.percentWidth)
     let width = usedWidth(box, space, edges)
     let inner = (width - edges.inlineSum).notNegative
-    let onLine = lineSpace(
-      inner, percentHeight: contentHeightForPercents(box, space, edges, width: width))
-    let children = boxes[box].children
-    let sizes = children.map { lineBox($0, onLine) }
-    let block = lines.lines(in: inner, sizes)
+    let block = lines.lines(in: inner, lineBoxes(box, space, edges, width: width))
     let content = edges.blockSum + block.height
     let height = usedHeight(box, space, edges, width: width, content: content)
     let top = edges.top + contentShift(boxes[box].style, height - content)
@@ -23,17 +17,46 @@ extension BoxEngine {
     result.firstBaseline = block.firstBaseline.map { top + $0 }
     result.lastBaseline = block.lastBaseline.map { top + $0 }
     result.collapsesThrough =
-      block.count == 0 && height == .zero && !space.isContext
-      && !boxes[box].style.value.establishesContext
-    if into.isWanted, !children.isEmpty {
-      into.lineBoxes = sizes
-      let positions = lines.positions(in: inner, sizes)
-      for (child, position) in zip(children, positions) {
-        place(
-          child, of: box, at: position, onLine, edges: edges, inner: inner, top: top, &into)
-      }
-    }
+      block.count == 0 && height == .zero && !space.isContext && !traits[box].establishesContext
     return result
+  }
+
+  /// The sizes of the boxes on the lines of a box.
+  private func lineBoxes(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit
+  ) -> [InlineBoxSize] {
+    let children = boxes[box].children
+    guard !children.isEmpty else { return [] }
+    let space = atomSpace(box, space, edges, width: width)
+    return children.map { lineBox($0, space) }
+  }
+
+  /// The space of the atomic boxes on the lines of a box.
+  private func atomSpace(
+    _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit
+  ) -> BoxSpace {
+    lineSpace(
+      (width - edges.inlineSum).notNegative,
+      percentHeight: contentHeightForPercents(box, space, edges, width: width))
+  }
+
+  /// Places the boxes on the lines of a box.
+  ///
+  /// - Parameter result: The layout of the box.
+  func arrangeLines(
+    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ result: BoxResult,
+    _ into: inout BoxArrangement
+  ) {
+    let edges = edges(box, space.percentWidth)
+    let inner = (result.width - edges.inlineSum).notNegative
+    let sizes = lineBoxes(box, space, edges, width: result.width)
+    let onLine = atomSpace(box, space, edges, width: result.width)
+    let top = edges.top + contentShift(boxes[box].style, result.height - result.contentHeight)
+    into.lineBoxes = sizes
+    let positions = lines.positions(in: inner, sizes)
+    for (child, position) in zip(boxes[box].children, positions) {
+      place(child, of: box, at: position, onLine, edges: edges, inner: inner, top: top, &into)
+    }
   }
 
   /// The content widths of lines.
@@ -63,8 +86,8 @@ extension BoxEngine {
 
   /// Whether a box is laid out by itself and stands on a line like a letter.
   private func isAtomic(_ box: Int) -> Bool {
-    boxes[box].style.value.position != .absolute
-      && (boxes[box].style.value.display != .inline || boxes[box].content.isReplaced)
+    !traits[box].isAbsolute
+      && (traits[box].display != .inline || traits[box].isReplaced)
   }
 
   private func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
@@ -81,7 +104,7 @@ extension BoxEngine {
       style.value.display == .inlineFlex || style.value.display == .flex
       ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
       : scrolls ? nil : result.lastBaseline
-    let isReplaced = boxes[child].content.isReplaced
+    let isReplaced = traits[child].isReplaced
     let ascent = isReplaced ? nil : baseline
     return .atomic(
       width: result.width + margins.inlineSum,
@@ -95,14 +118,14 @@ extension BoxEngine {
     edges: BoxEdges, inner: LayoutUnit, top: LayoutUnit, _ into: inout BoxArrangement
   ) {
     let style = boxes[child].style
-    let isLeftToRight = boxes[box].style.value.direction == .leftToRight
+    let isLeftToRight = traits[box].direction == .leftToRight
     if style.value.position == .absolute {
       // A block begins a line of its own; an inline box would continue the line.
       let isBlock =
         style.value.display != .inline && style.value.display != .inlineBlock
         && style.value.display != .inlineFlex
       let start = isLeftToRight ? position.x : inner - position.x
-      let direction = boxes[box].style.value.direction
+      let direction = traits[box].direction
       let inline = style.value.justifySelf ?? .normal
       let block = style.value.alignSelf ?? .normal
       into.absolute.append(
@@ -116,7 +139,7 @@ extension BoxEngine {
             start: top + position.y, length: .zero, place: block.place(in: direction),
             isSafe: block.isSafe)))
     } else if isAtomic(child) {
-      let margins = margins(child, space.percentWidth, boxes[box].style.value.direction).edges
+      let margins = margins(child, space.percentWidth, traits[box].direction).edges
       let width = position.width - margins.inlineSum
       let inline =
         isLeftToRight

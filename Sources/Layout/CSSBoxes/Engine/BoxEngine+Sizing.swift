@@ -5,80 +5,29 @@ extension BoxEngine {
   /// The widths of border and padding together, in the box's own direction.
   ///
   /// - Parameter base: The width that percentages refer to; `nil` counts as 0.
+  @inline(__always)
   func edges(_ box: Int, _ base: LayoutUnit?) -> BoxEdges {
-    let style = boxes[box].style
-    let border = borders(style)
-    let base = base ?? .zero
-    func padding(_ value: CSSLength) -> LayoutUnit {
-      value == .zero ? .zero : value.resolved(base, scale: scale).notNegative
-    }
-    return BoxEdges(
-      start: border.start
-        + padding(
-          style.value.direction == .leftToRight
-            ? style.value.padding.left : style.value.padding.right),
-      end: border.end
-        + padding(
-          style.value.direction == .leftToRight
-            ? style.value.padding.right : style.value.padding.left),
-      top: border.top + padding(style.value.padding.top),
-      bottom: border.bottom + padding(style.value.padding.bottom))
-  }
-
-  /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.
-  ///
-  /// Source: CSS Backgrounds 3, snapping of border widths.
-  func borders(_ style: SharedStyle) -> BoxEdges {
-    func width(_ value: Double) -> LayoutUnit {
-      guard value > 0 else { return .zero }
-      let pixels = value * scale
-      return LayoutUnit(pixels < 1 ? 1 : pixels.rounded(.down))
-    }
-    let isLeftToRight = style.value.direction == .leftToRight
-    return BoxEdges(
-      start: width(isLeftToRight ? style.value.border.left : style.value.border.right),
-      end: width(isLeftToRight ? style.value.border.right : style.value.border.left),
-      top: width(style.value.border.top), bottom: width(style.value.border.bottom))
+    guard traits[box].hasPercentPadding, let base else { return traits[box].edges }
+    return boxes[box].style.value.edges(base, scale: scale)
   }
 
   /// The margins of a box, in the direction of the box around it.
+  @inline(__always)
   func margins(_ box: Int, _ base: LayoutUnit?, _ direction: LayoutDirection) -> BoxMargins {
-    let margin = boxes[box].style.value.margin
-    let base = base ?? .zero
-    func resolved(_ value: CSSLength?) -> LayoutUnit {
-      value?.resolved(base, scale: scale) ?? .zero
+    var margins = traits[box].margins
+    if traits[box].hasPercentMargin, let base {
+      margins = boxes[box].style.value.margins(base, scale: scale)
     }
-    let isLeftToRight = direction == .leftToRight
-    let start = isLeftToRight ? margin.left : margin.right
-    let end = isLeftToRight ? margin.right : margin.left
-    return BoxMargins(
-      edges: BoxEdges(
-        start: resolved(start), end: resolved(end), top: resolved(margin.top),
-        bottom: resolved(margin.bottom)),
-      startIsAuto: start == nil, endIsAuto: end == nil, topIsAuto: margin.top == nil,
-      bottomIsAuto: margin.bottom == nil)
+    return direction == .leftToRight ? margins : margins.mirrored
   }
+
+  /// The ratio of a box; `nil` if it has none.
+  @inline(__always)
+  func ratio(_ box: Int) -> BoxRatio? { traits[box].ratio }
 }
 
 /// Widths and heights of border boxes.
 extension BoxEngine {
-  /// The ratio of a box; `nil` if it has none.
-  func ratio(_ box: Int) -> BoxRatio? {
-    let style = boxes[box].style
-    if case .replaced(let size) = boxes[box].content, let width = size.width,
-      let height = size.height, width > 0, height > 0,
-      style.value.aspectRatio?.isAuto ?? true
-    {
-      return BoxRatio(width: width, height: height, ofContent: true)
-    }
-    guard let ratio = style.value.aspectRatio, ratio.width > 0, ratio.height > 0,
-      ratio.width.isFinite, ratio.height.isFinite
-    else { return nil }
-    return BoxRatio(
-      width: ratio.width, height: ratio.height,
-      ofContent: ratio.isAuto || style.value.boxSizing == .contentBox)
-  }
-
   /// A length as the size of a border box.
   func borderBox(_ length: LayoutUnit, _ style: SharedStyle, _ edges: LayoutUnit) -> LayoutUnit {
     let length = length.notNegative
@@ -115,6 +64,7 @@ extension BoxEngine {
   func widthLimits(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
   ) -> (least: LayoutUnit, most: LayoutUnit) {
+    if traits[box].hasFreeWidth { return (edges.inlineSum, .max) }
     let style = boxes[box].style
     let least =
       width(style.value.minWidth, box, space.orZero(style.value.minWidth), edges) ?? edges.inlineSum
@@ -127,6 +77,7 @@ extension BoxEngine {
   func heightLimits(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit? = nil
   ) -> (least: LayoutUnit, most: LayoutUnit) {
+    if traits[box].hasFreeHeight { return (edges.blockSum, .max) }
     let style = boxes[box].style
     let least =
       height(
@@ -142,7 +93,7 @@ extension BoxEngine {
   func setHeight(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit?
   ) -> LayoutUnit? {
-    space.heightMode == .contents
+    space.heightMode == .contents || traits[box].hasAutoHeight
       ? nil : height(boxes[box].style.value.height, box, space, edges, content: content)
   }
 
@@ -170,13 +121,13 @@ extension BoxEngine {
     if space.widthMode == .fixed, let width = space.width { return width }
     let style = boxes[box].style
     var limits = widthLimits(box, space, edges)
-    var result = width(style.value.width, box, space, edges)
+    var result = traits[box].hasAutoWidth ? nil : width(style.value.width, box, space, edges)
     if result == nil, space.widthMode != .stretch, let ratio = ratio(box),
       let height = knownHeight(box, space, edges)
     {
       result = ratio.width(of: height, edges)
       if !space.hasFixedHeight, style.value.minWidth.isAuto, !style.value.scrollsX,
-        !boxes[box].content.isReplaced
+        !traits[box].isReplaced
       {
         let content = innerWidths(box, height: space.percentHeight) + edges.inlineSum
         limits.least = max(limits.least, min(content.minimum, limits.most))
@@ -243,7 +194,7 @@ extension BoxEngine {
     if result == nil, let ratio {
       result = ratio.height(of: width, edges)
       if style.value.minHeight.isAuto, !style.value.height.hasPercent, !style.value.scrollsY,
-        !boxes[box].content.isReplaced
+        !traits[box].isReplaced
       {
         limits.least = max(limits.least, min(content, limits.most))
       }
@@ -268,8 +219,8 @@ extension BoxEngine {
   func relativeShift(
     _ box: Int, in parent: Int, _ space: BoxSpace
   ) -> (x: LayoutUnit, y: LayoutUnit) {
+    guard traits[box].position == .relative else { return (.zero, .zero) }
     let style = boxes[box].style
-    guard style.value.position == .relative else { return (.zero, .zero) }
     let inset = style.value.inset
     func resolved(_ value: CSSLength?, _ base: LayoutUnit?) -> LayoutUnit? {
       guard let value, base != nil || !value.hasPercent else { return nil }
@@ -277,7 +228,7 @@ extension BoxEngine {
     }
     let left = resolved(inset.left, space.percentWidth)
     let right = resolved(inset.right, space.percentWidth).map { -$0 }
-    let isLeftToRight = boxes[parent].style.value.direction == .leftToRight
+    let isLeftToRight = traits[parent].direction == .leftToRight
     let x = (isLeftToRight ? left ?? right : right ?? left) ?? .zero
     let y =
       resolved(inset.top, space.percentHeight)
@@ -287,11 +238,13 @@ extension BoxEngine {
 }
 
 /// A ratio of width to height, of the content box or of the border box.
-struct BoxRatio {
+struct BoxRatio: Sendable {
   private let widthPerHeight: Double
   private let ofContent: Bool
 
-  init(width: Double, height: Double, ofContent: Bool) {
+  /// Creates a ratio; `nil` unless both numbers are finite and above 0.
+  init?(width: Double, height: Double, ofContent: Bool) {
+    guard width > 0, height > 0, width.isFinite, height.isFinite else { return nil }
     widthPerHeight = width / height
     self.ofContent = ofContent
   }

@@ -7,16 +7,16 @@ import LayoutPrimitives
 /// space in which a box is measured.
 final class BoxEngine {
   let boxes: [CSSBox]
+  let traits: [BoxTraits]
   /// Device pixels per CSS pixel.
   let scale: Double
   /// Maximum number of layouts of single boxes.
   let stepLimit: Int
   /// Number of layouts of single boxes so far.
   private(set) var steps = 0
-  private var results: [[(space: BoxSpace, result: BoxResult)]]
-  private var widths: [[(height: LayoutUnit?, widths: ContentWidths)]]
-  /// Frames of border boxes, in steps from the corner of the root; `nil` for boxes without a frame.
-  private(set) var frames: [BoxFrame?]
+  private var states: [BoxState]
+  private var results: [Measured] = []
+  private var widths: [(height: LayoutUnit?, widths: ContentWidths, next: Int)] = []
   /// The boxes on the lines of boxes with lines that have such boxes, by index.
   private(set) var lines: [Int: [InlineBoxSize]] = [:]
 
@@ -24,89 +24,131 @@ final class BoxEngine {
     self.boxes = boxes
     self.scale = scale
     self.stepLimit = stepLimit
-    results = Array(repeating: [], count: boxes.count)
-    widths = Array(repeating: [], count: boxes.count)
-    frames = Array(repeating: nil, count: boxes.count)
+    traits = boxes.map { box in
+      var traits = box.style.traits(at: scale)
+      traits.add(box.content, box.style)
+      return traits
+    }
+    states = Array(repeating: BoxState(), count: boxes.count)
+    results.reserveCapacity(boxes.count)
   }
+
+  /// The layout of a box in a space.
+  private struct Measured {
+    let space: BoxSpace
+    let result: BoxResult
+    let arrangement: BoxArrangement
+    /// The place of another layout of the box; -1 for none.
+    let next: Int
+  }
+
+  /// What is known of a box.
+  private struct BoxState {
+    /// The places of the latest entries in `results` and `widths`; -1 for none.
+    var latestResult = -1
+    var latestWidths = -1
+    var frame: BoxFrame?
+  }
+
+  /// The frame of a border box, in steps from the corner of the root; `nil` for a box without one.
+  func frame(of box: Int) -> BoxFrame? { states[box].frame }
+
+  func setFrame(_ frame: BoxFrame, of box: Int) { states[box].frame = frame }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
   var isOverLimit: Bool { steps > stepLimit }
 
   /// Lays out the tree in the space of its root.
   func layOut(_ root: Int, in space: BoxSpace) {
-    let result = measure(root, space)
-    arrange(root, space, result, x: .zero, y: .zero)
+    var pending: [PendingBox] = []
+    let result = arrange(root, space, x: .zero, y: .zero, &pending)
+    placeAbsolute(&pending, in: root, frame: BoxFrame(x: .zero, y: .zero, result))
   }
 
   /// The size of a box in a space.
   func measure(_ box: Int, _ space: BoxSpace) -> BoxResult {
-    for known in results[box] where known.space == space { return known.result }
-    steps += 1
-    guard !isOverLimit else {
+    guard let place = place(of: box, in: space) else {
       return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
     }
-    var nothing = BoxArrangement(isWanted: false)
-    let result = layOutBox(box, space, &nothing)
-    results[box].append((space, result))
-    return result
+    return results[place].result
+  }
+
+  /// The place in `results` of the layout of a box in a space; `nil` over the limit.
+  private func place(of box: Int, in space: BoxSpace) -> Int? {
+    var known = states[box].latestResult
+    while known >= 0 {
+      if results[known].space == space { return known }
+      known = results[known].next
+    }
+    steps += 1
+    guard !isOverLimit else { return nil }
+    var arrangement = BoxArrangement()
+    let result = layOutBox(box, space, &arrangement)
+    results.append(
+      Measured(
+        space: space, result: result, arrangement: arrangement, next: states[box].latestResult))
+    states[box].latestResult = results.count - 1
+    return results.count - 1
   }
 
   /// The min-content and max-content widths of a box's content box, without its own sizes.
   ///
   /// - Parameter height: The height that percentages of heights refer to; `nil` if indefinite.
   func innerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
-    for known in widths[box] where known.height == height { return known.widths }
+    var known = states[box].latestWidths
+    while known >= 0 {
+      if widths[known].height == height { return widths[known].widths }
+      known = widths[known].next
+    }
     steps += 1
     guard !isOverLimit else { return .zero }
     let result = findInnerWidths(box, height: height)
-    widths[box].append((height, result))
+    widths.append((height, result, states[box].latestWidths))
+    states[box].latestWidths = widths.count - 1
     return result
   }
 
   /// Lays out the contents of one box.
   func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
-    switch boxes[box].content {
-    case .replaced(let size): return layOutReplaced(box, space, size)
-    case .lines(let lines): return layOutLines(box, space, lines, &into)
-    case .none:
-      switch boxes[box].style.value.display {
-      case .flex, .inlineFlex: return layOutFlex(box, space, &into)
-      default: return layOutBlock(box, space, &into)
+    if traits[box].hasLines || traits[box].isReplaced {
+      switch boxes[box].content {
+      case .replaced(let size): return layOutReplaced(box, space, size)
+      case .lines(let lines): return layOutLines(box, space, lines)
+      case .none: break
       }
     }
-  }
-
-  /// Sets the frames of a box and of all boxes inside.
-  private func arrange(
-    _ box: Int, _ space: BoxSpace, _ result: BoxResult, x: LayoutUnit, y: LayoutUnit
-  ) {
-    var pending: [PendingBox] = []
-    arrange(box, space, result, x: x, y: y, &pending)
-    placeAbsolute(&pending, in: box, frame: BoxFrame(x: x, y: y, result))
+    return traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
   }
 
   /// Sets the frames of a box and of the boxes inside, except of absolute boxes whose containing
   /// block is farther out, which are added to `pending`.
+  @discardableResult
   func arrange(
-    _ box: Int, _ space: BoxSpace, _ result: BoxResult, x: LayoutUnit, y: LayoutUnit,
-    _ pending: inout [PendingBox]
-  ) {
+    _ box: Int, _ space: BoxSpace, x: LayoutUnit, y: LayoutUnit, _ pending: inout [PendingBox]
+  ) -> BoxResult {
+    guard let place = place(of: box, in: space) else {
+      return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
+    }
+    let result = results[place].result
     var frame = BoxFrame(x: x, y: y, result)
     frame.edges = edges(box, space.percentWidth)
-    frames[box] = frame
-    guard !boxes[box].children.isEmpty, !isOverLimit else { return }
+    setFrame(frame, of: box)
+    guard !boxes[box].children.isEmpty else { return result }
     steps += 1
-    var inside = BoxArrangement(isWanted: true)
-    _ = layOutBox(box, space, &inside)
-    let isLeftToRight = boxes[box].style.value.direction == .leftToRight
+    guard !isOverLimit else { return result }
+    var inside = results[place].arrangement
+    if traits[box].hasLines, case .lines(let content) = boxes[box].content {
+      arrangeLines(box, space, content, result, &inside)
+    }
+    let isLeftToRight = traits[box].isLeftToRight
     var absolute: [PendingBox] = []
     for placement in inside.placements {
       let left =
         isLeftToRight ? placement.inline : result.width - placement.inline - placement.width
       let shift = relativeShift(placement.box, in: box, placement.space)
       arrange(
-        placement.box, placement.space, measure(placement.box, placement.space),
-        x: x + left + shift.x, y: y + placement.block + shift.y, &absolute)
+        placement.box, placement.space, x: x + left + shift.x, y: y + placement.block + shift.y,
+        &absolute)
     }
     if let sizes = inside.lineBoxes { lines[box] = sizes }
     for (child, position) in inside.inline {
@@ -114,7 +156,7 @@ final class BoxEngine {
         x: x + position.x, y: y + position.y,
         BoxResult(width: position.width, height: position.height, contentHeight: position.height))
       frame.edges = edges(child, space.percentWidth)
-      frames[child] = frame
+      setFrame(frame, of: child)
     }
     for position in inside.absolute {
       var (inline, block) = (position.inline, position.block)
@@ -126,23 +168,20 @@ final class BoxEngine {
         PendingBox(
           box: position.box, x: inline, y: block, isRightToLeft: !isLeftToRight))
     }
-    if boxes[box].style.value.isPositioned { placeAbsolute(&absolute, in: box, frame: frame) }
+    if traits[box].isPositioned { placeAbsolute(&absolute, in: box, frame: frame) }
     pending += absolute
+    return result
   }
-
 }
 
-/// The positions of the boxes inside a box, if they are wanted.
+/// The positions of the boxes inside a box.
 struct BoxArrangement {
-  let isWanted: Bool
   var placements: [BoxPlacement] = []
   var absolute: [StaticPosition] = []
   /// The boxes on the lines of the box; `nil` if there are none.
   var lineBoxes: [InlineBoxSize]?
   /// The border boxes of inline boxes, from the top left corner of the border box.
   var inline: [(box: Int, position: InlineBoxPosition)] = []
-
-  init(isWanted: Bool) { self.isWanted = isWanted }
 }
 
 /// The frame of a border box, from the corner of the root.

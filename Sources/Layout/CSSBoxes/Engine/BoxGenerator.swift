@@ -6,6 +6,10 @@
 /// Source: CSS Display 3, 2.
 enum BoxGenerator {
   static func boxes(_ document: [CSSBox]) -> [CSSBox] {
+    let isPlain = document.allSatisfy {
+      $0.style.value.display != .none && $0.style.value.display != .contents
+    }
+    if isPlain { return document }
     var boxes = document
     for index in boxes.indices {
       var children: [Int] = []

@@ -105,6 +105,14 @@ struct BoxMargins {
   var endIsAuto = false
   var topIsAuto = false
   var bottomIsAuto = false
+
+  /// The margins with start and end exchanged.
+  var mirrored: BoxMargins {
+    var other = self
+    swap(&other.edges.start, &other.edges.end)
+    swap(&other.startIsAuto, &other.endIsAuto)
+    return other
+  }
 }
 
 /// The position of a box inside its parent, found when the parent is arranged.

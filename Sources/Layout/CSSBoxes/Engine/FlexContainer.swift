@@ -5,19 +5,21 @@ import LayoutPrimitives
 /// Source: CSS Flexbox 1, 9; the numbers in comments are its sections.
 extension BoxEngine {
   func layOutFlex(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
-    var flex = FlexContainer(self, box, space)
+    let flex = FlexContainer(self, box, space)
     flex.findItems()
     flex.breakLines()
     flex.resolveMainSizes()
     flex.findCrossSizes()
     let result = flex.finish()
-    if into.isWanted { flex.place(result, &into) }
+    flex.place(result, &into)
     return result
   }
 }
 
 /// A flex container while it is laid out.
-private struct FlexContainer {
+///
+/// It is a class, because its steps would copy a value of this size.
+private final class FlexContainer {
   let engine: BoxEngine
   let box: Int
   let space: BoxSpace
@@ -70,11 +72,11 @@ private struct FlexContainer {
 
   // MARK: Items, 9.2
 
-  mutating func findItems() {
+  func findItems() {
     let children = engine.boxes[box].children
     var ordered: [Int] = []
     for child in children {
-      if engine.boxes[child].style.value.position == .absolute {
+      if engine.traits[child].isAbsolute {
         absolute.append(child)
       } else {
         ordered.append(child)
@@ -149,7 +151,7 @@ private struct FlexContainer {
 
   // MARK: Lines, 9.3
 
-  mutating func breakLines() {
+  func breakLines() {
     let limit = isRow ? innerWidth : innerHeight ?? columnLimit
     var start = 0
     var length = LayoutUnit.zero
@@ -175,7 +177,7 @@ private struct FlexContainer {
   }
 
   /// Resolves the flexible lengths of all lines, 9.7.
-  mutating func resolveMainSizes() {
+  func resolveMainSizes() {
     if isRow {
       innerMain = innerWidth
     } else {
@@ -199,7 +201,7 @@ private struct FlexContainer {
 
   // MARK: Cross sizes, 9.4
 
-  mutating func findCrossSizes() {
+  func findCrossSizes() {
     for index in items.indices {
       items[index].space = itemSpace(items[index], cross: stretched(items[index]))
       items[index].result = engine.measure(items[index].box, items[index].space)
@@ -321,7 +323,7 @@ private struct FlexContainer {
   }
 
   /// Stretches the lines and sets their positions, 9.4 step 9 and 9.6 step 16.
-  private mutating func stretchLines(free: LayoutUnit) {
+  private func stretchLines(free: LayoutUnit) {
     guard !lines.isEmpty else { return }
     var space = ContentDistribution.none
     if !isSingleLine {
@@ -345,7 +347,7 @@ private struct FlexContainer {
 
   // MARK: Alignment, 9.5 and 9.6
 
-  mutating func finish() -> BoxResult {
+  func finish() -> BoxResult {
     for line in lines {
       alignMain(line)
       for index in line.items {
@@ -360,7 +362,7 @@ private struct FlexContainer {
   }
 
   /// Sets the main offsets of the items of a line.
-  private mutating func alignMain(_ line: FlexLine) {
+  private func alignMain(_ line: FlexLine) {
     var free = innerMain - mainGap * (line.items.count - 1)
     var autos = 0
     for item in items[line.items] {
@@ -445,7 +447,7 @@ private struct FlexContainer {
     case .baseline: return isReversed ? free : .zero
     case .selfStart, .selfEnd:
       let isEnd = item.alignment.keyword == .selfEnd
-      let isOther = !isRow && engine.boxes[item.box].style.value.direction != style.value.direction
+      let isOther = !isRow && engine.traits[item.box].direction != style.value.direction
       return (isEnd != isOther) != isReversed ? free : .zero
     case .normal, .stretch, .flexStart: return .zero
     }

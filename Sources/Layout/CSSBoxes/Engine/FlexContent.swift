@@ -65,7 +65,7 @@ struct FlexContent {
       return limits.least
     }
     var content = isRow ? minContent : contentMain()
-    let isReplaced = engine.boxes[item.box].content.isReplaced
+    let isReplaced = engine.traits[item.box].isReplaced
     if let ratio = engine.ratio(item.box) {
       content = crossClamped(content, ratio)
     }
@@ -88,7 +88,7 @@ struct FlexContent {
   }
 
   private var minContent: LayoutUnit {
-    let isReplaced = engine.boxes[item.box].content.isReplaced
+    let isReplaced = engine.traits[item.box].isReplaced
     return (isReplaced ? byRatio(definiteCross) : nil)
       ?? engine.contentWidths(item.box, space, edges).minimum
   }

@@ -23,9 +23,21 @@ package struct CSSBox: Sendable {
 /// A style that is not copied with the boxes that have it, because it is large.
 package final class SharedStyle: Sendable {
   package let value: BoxStyle
+  private let traits: BoxTraits
+  private let scale: Double
 
   /// Creates a shared style.
-  package init(_ value: BoxStyle) { self.value = value }
+  ///
+  /// - Parameter scale: The device pixels per CSS pixel for which lengths are resolved in advance.
+  package init(_ value: BoxStyle, scale: Double = 1) {
+    self.value = value
+    self.scale = scale
+    traits = BoxTraits(value, scale: scale)
+  }
+
+  func traits(at scale: Double) -> BoxTraits {
+    scale == self.scale ? traits : BoxTraits(value, scale: scale)
+  }
 }
 
 /// The content of a box without boxes inside.
@@ -36,8 +48,6 @@ package enum CSSBoxContent: Sendable {
   case lines(any LineContent)
   /// A picture or another replaced element.
   case replaced(NaturalSize)
-
-  var isReplaced: Bool { if case .replaced = self { true } else { false } }
 }
 
 /// The natural size of a replaced element, in CSS pixels.
@@ -56,7 +66,7 @@ package struct NaturalSize: Hashable, Sendable {
 ///
 /// The boxes inside the box of the lines are the boxes on the lines, in the order of the document:
 /// inline boxes, which hold text, atomic boxes, and absolute boxes.
-package protocol LineContent: Sendable {
+package protocol LineContent: AnyObject, Sendable {
   /// The width at which a line ends at every break opportunity, and the width without such breaks.
   ///
   /// - Parameters:

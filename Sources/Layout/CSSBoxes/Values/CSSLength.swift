@@ -117,11 +117,15 @@ package enum CSSSize: Hashable, Sendable {
 
   /// Whether the value is not `auto` and does not depend on the contents.
   var isLengthOrStretch: Bool {
-    if case .length = self { true } else { self == .stretch }
+    switch self {
+    case .length, .stretch: true
+    default: false
+    }
   }
 
   /// Whether the value is `auto`.
-  var isAuto: Bool { self == .auto }
+  @inline(__always)
+  var isAuto: Bool { if case .auto = self { true } else { false } }
 }
 
 /// The four sides of a box.

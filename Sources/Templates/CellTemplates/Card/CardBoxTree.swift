@@ -168,7 +168,10 @@ extension CardBoxTree {
       for group in groups {
         switch group {
         case .inline(let items):
-          let shared = anonymous ?? SharedStyle(.anonymous(direction: style.direction))
+          let shared =
+            anonymous
+            ?? SharedStyle(
+              .anonymous(direction: style.direction), scale: environment.environment.scale)
           anonymous = shared
           try addRun(
             items, of: element, box: addBox(shared, parent: box), isAnonymous: true)
@@ -216,7 +219,8 @@ extension CardBoxTree {
       if items.contains(.close(element, continues: true)) {
         style.removeEdges(left: !isLeftToRight)
       }
-      let box = addBox(SharedStyle(style), parent: parent)
+      let box = addBox(
+        SharedStyle(style, scale: environment.environment.scale), parent: parent)
       guard boxOf[element] == nil else { return }
       boxOf[element] = box
       if let view = tree.elements[element].view, view > 0 { views.append((box, view)) }

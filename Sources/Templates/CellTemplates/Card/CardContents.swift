@@ -141,13 +141,9 @@ private struct CardLineBuilder {
   ) throws(TextError) -> CardLines {
     let prepared = try measurer.prepare(
       text, style: run.style, language: language, direction: run.direction, rules: run.rules)
-    var lines = CardLines(prepared: prepared, run: run, scale: scale)
-    if run.hasInlineContent {
-      let inline = try inline(texts, text.text, measurer)
-      lines.wraps = inline.content.wraps || inline.content.wrapsInPart
-      lines.inline = inline
-    }
-    return lines
+    return CardLines(
+      prepared, run.hasInlineContent ? try inline(texts, text.text, measurer) : nil, run: run,
+      scale: scale)
   }
 
   private func strut(

@@ -54,7 +54,7 @@ struct CardLayout: ViewLayout {
       let contents = try cell.contents(of: boxes, environment)
       caveats.formUnion(contents.caveats)
       let solution = try cell.arrange(contents, environment, height)
-      let next = hasFixedStyles ? containers : tree.containerWidths(boxes, solution)
+      let next = hasFixedStyles ? containers : boxes.containerWidths(tree, solution)
       let hasSettled = next == containers
       containers = next
       if cell.plan.asksLabels {
@@ -139,7 +139,7 @@ final class CardStyles: Sendable {
     var hasInvalid = known?.hasInvalid ?? false
     func append(_ style: CardStyle) {
       styles.append(style)
-      boxes.append(SharedStyle(style.box))
+      boxes.append(SharedStyle(style.box, scale: environment.scale))
       texts.append(TextStyle(card: style.text))
     }
     for (index, element) in tree.elements.enumerated() {
@@ -206,15 +206,16 @@ extension BoundCell {
     var frames = [Rect?](repeating: nil, count: count)
     solved = SolvedCell()
     solved.texts = [TextExtent?](repeating: nil, count: count)
-    let root = layout.frames[0] ?? Rect(x: 0, y: 0, width: environment.environment.width, height: 0)
+    let root =
+      layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: environment.environment.width, height: 0)
     frames[0] = root
     for (box, view) in contents.tree.views {
-      if let frame = layout.frames[box] { frames[view] = frame }
+      if let frame = layout.frame(of: box) { frames[view] = frame }
     }
     for label in contents.labels {
       let run = label.lines.run
-      guard let frame = layout.frames[run.box] else { continue }
-      let insets = layout.insets[run.box] ?? Insets(all: 0)
+      guard let frame = layout.frame(of: run.box) else { continue }
+      let insets = layout.insets(of: run.box)
       if frames[label.view] == nil { frames[label.view] = frame }
       var prepared = label.lines.prepared
       if let sizes = layout.lines[run.box] {
@@ -261,19 +262,19 @@ extension BoundCell {
   }
 }
 
-extension CardTree {
+extension CardBoxTree {
   /// The widths of the nearest containers' content boxes, by element.
-  fileprivate func containerWidths(_ boxes: CardBoxTree, _ layout: CSSLayout) -> [Double?] {
+  fileprivate func containerWidths(_ tree: CardTree, _ layout: CSSLayout) -> [Double?] {
     var widths: [Double?] = []
-    for element in elements {
+    for element in tree.elements {
       guard let parent = element.parent else {
         widths.append(nil)
         continue
       }
-      if boxes.styles.styles[parent].box.containerType == .inlineSize,
-        let box = boxes.boxOf[parent], let frame = layout.frames[box]
+      if styles.styles[parent].box.containerType == .inlineSize,
+        let box = boxOf[parent], let frame = layout.frame(of: box)
       {
-        let insets = layout.insets[box] ?? Insets(all: 0)
+        let insets = layout.insets(of: box)
         widths.append(frame.width - insets.leading - insets.trailing)
       } else {
         widths.append(widths[parent])

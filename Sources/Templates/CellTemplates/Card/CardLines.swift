@@ -12,20 +12,22 @@ struct CardText {
 }
 
 /// Lines of prepared text for the layout of boxes.
-struct CardLines: LineContent {
+final class CardLines: LineContent {
   let prepared: PreparedText
   let run: CardRun
   /// Device pixels per CSS pixel.
   let scale: Double
-  var wraps: Bool
   /// The boxes on the lines; `nil` for a text without them.
-  var inline: CardInline?
+  private let inline: CardInline?
+  private let wraps: Bool
 
-  init(prepared: PreparedText, run: CardRun, scale: Double) {
+  init(_ prepared: PreparedText, _ inline: CardInline?, run: CardRun, scale: Double) {
     self.prepared = prepared
+    self.inline = inline
     self.run = run
     self.scale = scale
-    wraps = run.properties.whiteSpace.wraps
+    wraps =
+      inline.map { $0.content.wraps || $0.content.wrapsInPart } ?? run.properties.whiteSpace.wraps
   }
 
   /// Whether lines of the least width break inside words.
