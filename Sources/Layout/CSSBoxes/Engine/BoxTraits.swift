@@ -30,9 +30,9 @@ struct BoxTraits: Sendable {
     direction = style.direction
     establishesContext = style.establishesContext
     edges = style.edges(.zero, scale: scale)
-    hasPercentPadding = style.padding.hasPercent { $0.hasPercent }
+    hasPercentPadding = style.padding.contains { $0.hasPercent }
     margins = style.margins(.zero, scale: scale)
-    hasPercentMargin = style.margin.hasPercent { $0?.hasPercent ?? false }
+    hasPercentMargin = style.margin.contains { $0?.hasPercent ?? false }
     hasAutoWidth = style.width.isAuto
     hasFreeWidth = style.minWidth.isAuto && style.maxWidth.isAuto
     hasAutoHeight = style.height.isAuto
@@ -64,59 +64,4 @@ struct BoxTraits: Sendable {
   var isPositioned: Bool { position != .static }
   var isLeftToRight: Bool { direction == .leftToRight }
   var isFlex: Bool { display == .flex || display == .inlineFlex }
-}
-
-extension CSSEdges {
-  fileprivate func hasPercent(_ test: (Value) -> Bool) -> Bool {
-    test(top) || test(right) || test(bottom) || test(left)
-  }
-}
-
-extension BoxStyle {
-  /// The widths of border and padding together, in the box's own direction.
-  ///
-  /// - Parameter base: The width that percentages refer to.
-  func edges(_ base: LayoutUnit, scale: Double) -> BoxEdges {
-    func resolved(_ value: CSSLength) -> LayoutUnit {
-      value.resolved(base, scale: scale).notNegative
-    }
-    let isLeftToRight = direction == .leftToRight
-    var edges = borders(scale: scale)
-    edges.start += resolved(isLeftToRight ? padding.left : padding.right)
-    edges.end += resolved(isLeftToRight ? padding.right : padding.left)
-    edges.top += resolved(padding.top)
-    edges.bottom += resolved(padding.bottom)
-    return edges
-  }
-
-  /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.
-  ///
-  /// Source: CSS Backgrounds 3, snapping of border widths.
-  func borders(scale: Double) -> BoxEdges {
-    func width(_ value: Double) -> LayoutUnit {
-      guard value > 0 else { return .zero }
-      let pixels = value * scale
-      return LayoutUnit(pixels < 1 ? 1 : pixels.rounded(.down))
-    }
-    let isLeftToRight = direction == .leftToRight
-    return BoxEdges(
-      start: width(isLeftToRight ? border.left : border.right),
-      end: width(isLeftToRight ? border.right : border.left), top: width(border.top),
-      bottom: width(border.bottom))
-  }
-
-  /// The margins of a box, from left to right.
-  ///
-  /// - Parameter base: The width that percentages refer to.
-  func margins(_ base: LayoutUnit, scale: Double) -> BoxMargins {
-    func resolved(_ value: CSSLength?) -> LayoutUnit {
-      value?.resolved(base, scale: scale) ?? .zero
-    }
-    return BoxMargins(
-      edges: BoxEdges(
-        start: resolved(margin.left), end: resolved(margin.right), top: resolved(margin.top),
-        bottom: resolved(margin.bottom)),
-      startIsAuto: margin.left == nil, endIsAuto: margin.right == nil,
-      topIsAuto: margin.top == nil, bottomIsAuto: margin.bottom == nil)
-  }
 }

@@ -125,6 +125,56 @@ package struct BoxStyle: Hashable, Sendable {
   }
 }
 
+/// Borders, padding and margins in steps of the layout.
+extension BoxStyle {
+  /// The widths of border and padding together, in the box's own direction.
+  ///
+  /// - Parameter base: The width that percentages refer to.
+  func edges(_ base: LayoutUnit, scale: Double) -> BoxEdges {
+    func resolved(_ value: CSSLength) -> LayoutUnit {
+      value.resolved(base, scale: scale).notNegative
+    }
+    let isLeftToRight = direction == .leftToRight
+    var edges = borders(scale: scale)
+    edges.start += resolved(isLeftToRight ? padding.left : padding.right)
+    edges.end += resolved(isLeftToRight ? padding.right : padding.left)
+    edges.top += resolved(padding.top)
+    edges.bottom += resolved(padding.bottom)
+    return edges
+  }
+
+  /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.
+  ///
+  /// Source: CSS Backgrounds 3, snapping of border widths.
+  func borders(scale: Double) -> BoxEdges {
+    func width(_ value: Double) -> LayoutUnit {
+      guard value > 0 else { return .zero }
+      let pixels = value * scale
+      return LayoutUnit(pixels < 1 ? 1 : pixels.rounded(.down))
+    }
+    let isLeftToRight = direction == .leftToRight
+    return BoxEdges(
+      start: width(isLeftToRight ? border.left : border.right),
+      end: width(isLeftToRight ? border.right : border.left), top: width(border.top),
+      bottom: width(border.bottom))
+  }
+
+  /// The margins of a box, from left to right.
+  ///
+  /// - Parameter base: The width that percentages refer to.
+  func margins(_ base: LayoutUnit, scale: Double) -> BoxMargins {
+    func resolved(_ value: CSSLength?) -> LayoutUnit {
+      value?.resolved(base, scale: scale) ?? .zero
+    }
+    return BoxMargins(
+      edges: BoxEdges(
+        start: resolved(margin.left), end: resolved(margin.right), top: resolved(margin.top),
+        bottom: resolved(margin.bottom)),
+      startIsAuto: margin.left == nil, endIsAuto: margin.right == nil,
+      topIsAuto: margin.top == nil, bottomIsAuto: margin.bottom == nil)
+  }
+}
+
 /// CSS's `justify-content` and `align-content`.
 package struct ContentAlignment: Hashable, Sendable {
   package enum Keyword: String, Hashable, Sendable, CaseIterable {

@@ -78,6 +78,8 @@ package struct CSSTextStyle: Hashable, Sendable {
   package var hasOpticalSize = true
   package var features = CSSFontFeatures()
   package var whiteSpace = WhiteSpace.normal
+  /// Whether `text-wrap-style` is `balance`.
+  package var balances = false
   package var overflowWrap = OverflowWrap.normal
   /// `word-break`: `normal`, `break-all`, `keep-all` or `auto-phrase`.
   package var wordBreak = "normal"
@@ -401,15 +403,17 @@ extension CSSTextStyleReader {
     _ property: String, _ value: inout CSSValueParser
   ) throws(CSSError) {
     let modes = ["wrap": true, "nowrap": false]
-    // `stable` is about editing; `balance` and `pretty` are not supported.
-    let styles = ["auto", "stable"]
-    if property == "text-wrap" { style.whiteSpace.wraps = true }
+    // `stable` is about editing; `pretty` is not supported.
+    let styles = ["auto": false, "stable": false, "balance": true]
+    if property == "text-wrap" { (style.whiteSpace.wraps, style.balances) = (true, false) }
     var count = 0
     while let word = value.word() {
       count += 1
       if property != "text-wrap-style", let wraps = modes[word] {
         style.whiteSpace.wraps = wraps
-      } else if property == "text-wrap-mode" || !styles.contains(word) {
+      } else if property != "text-wrap-mode", let balances = styles[word] {
+        style.balances = balances
+      } else {
         count = 0
         break
       }
@@ -418,7 +422,7 @@ extension CSSTextStyleReader {
       let expected =
         property == "text-wrap-mode"
         ? "wrap or nowrap"
-        : (property == "text-wrap" ? "wrap, nowrap, " : "") + "stable or auto"
+        : (property == "text-wrap" ? "wrap, nowrap, " : "") + "balance, stable or auto"
       throw value.error(expected)
     }
   }

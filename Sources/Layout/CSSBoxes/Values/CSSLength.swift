@@ -163,6 +163,11 @@ package struct CSSEdges<Value: Hashable & Sendable>: Hashable, Sendable {
     }
   }
 
+  /// Whether the value of one side satisfies a condition.
+  func contains(where holds: (Value) -> Bool) -> Bool {
+    holds(top) || holds(right) || holds(bottom) || holds(left)
+  }
+
   /// Creates edges with the same value on all sides.
   package init(all value: Value) { self.init(top: value, right: value, bottom: value, left: value) }
 }

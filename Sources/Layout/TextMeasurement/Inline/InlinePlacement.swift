@@ -71,7 +71,7 @@ extension PreparedText {
         inline, width: spread, alignment: alignment)
       return placement
     }
-    _ = typesetter(fitting, limit: limit(width)).set { placed in
+    _ = balancing(fitting, width).set { placed in
       let clusters = placed.line.start..<placed.line.end
       let line = inline.line(clusters)
       placement.add(

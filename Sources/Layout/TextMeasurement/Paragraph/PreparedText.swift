@@ -53,7 +53,7 @@ public struct PreparedText: Sendable {
   public func wrapped(width: Double, fitting: LineFitting) -> TextMeasure {
     guard !paragraph.segments.isEmpty else { return inline?.emptyMeasure ?? .empty }
     let limit = limit(width)
-    let outcome = typesetter(fitting, limit: limit).set(each: { _ in })
+    let outcome = balancing(fitting, width).set(each: { _ in })
     var measure = measure(outcome, limit: limit, width: width)
     if outcome.isTruncated, let scale = shrinking(width: width, fitting: fitting) {
       shrink(&measure, to: scale, width: width, fitting: fitting, each: { _ in })
@@ -74,7 +74,7 @@ public struct PreparedText: Sendable {
     guard !paragraph.segments.isEmpty else { return TextLayout(measure: .empty, lines: []) }
     let limit = limit(width)
     var lines: [MeasuredLine] = []
-    let outcome = typesetter(fitting, limit: limit).set { lines.append(line($0, scale: 1)) }
+    let outcome = balancing(fitting, width).set { lines.append(line($0, scale: 1)) }
     var measure = measure(outcome, limit: limit, width: width)
     if outcome.isTruncated, let scale = shrinking(width: width, fitting: fitting) {
       lines.removeAll(keepingCapacity: true)
@@ -83,6 +83,15 @@ public struct PreparedText: Sendable {
       }
     }
     return TextLayout(measure: measure, lines: lines)
+  }
+
+  /// The typesetter of lines that are balanced if the fitting says so.
+  ///
+  /// - Parameter width: The available width, in points.
+  func balancing(_ fitting: LineFitting, _ width: Double) -> Typesetter {
+    var typesetter = typesetter(fitting, limit: limit(width))
+    if fitting.balances { typesetter.limits = balancedLimits(width, fitting) }
+    return typesetter
   }
 
   func typesetter(_ fitting: LineFitting, limit: Double) -> Typesetter {

@@ -9,6 +9,8 @@ struct Typesetter {
   let limit: Double
   /// The inline boxes, which determine the heights of lines; `nil` for a text without them.
   var inline: InlineLines?
+  /// Maximum widths of the first lines, in points, if they are less.
+  var limits: [Double] = []
 
   /// One line with its vertical position in the text.
   struct PlacedLine {
@@ -54,6 +56,7 @@ struct Typesetter {
     let needsCare = paragraph.needsCare
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
     while !filler.isAtEnd(segments) {
+      let limit = stack.count < limits.count ? limits[stack.count] : limit
       var line =
         needsCare
         ? filler.nextWithCare(paragraph, segments, limit: limit)

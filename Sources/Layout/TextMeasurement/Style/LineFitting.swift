@@ -13,21 +13,24 @@ public struct LineFitting: Hashable, Sendable {
   ///
   /// A wider line is truncated. With 0, lines are never tightened.
   public var tightening: Double
+  /// Whether the lines of a short text are of about the same length: CSS's `text-wrap: balance`.
+  public var balances: Bool
 
   /// The value of `tightening` for a UILabel that allows tightening.
   ///
   /// Source: the default of Apple's `NSParagraphStyle.tighteningFactorForTruncation`.
   public static let labelTightening = 0.05
 
-  /// Creates fitting options; by default, a text is neither limited, nor shrunk, nor tightened.
+  /// Creates fitting options; by default, a text is not limited, shrunk, tightened or balanced.
   public init(
     lines: Int = 0, truncation: TruncationMode = .tail, minimumScale: Double = 1,
-    tightening: Double = 0
+    tightening: Double = 0, balances: Bool = false
   ) {
     self.lines = lines
     self.truncation = truncation
     self.minimumScale = minimumScale
     self.tightening = tightening
+    self.balances = balances
   }
 }
 

@@ -35,7 +35,8 @@ final class CardLines: LineContent {
   private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
   /// The number of lines at which the text is cut, without an ellipsis on a line that does not wrap.
   private var fitting: LineFitting {
-    LineFitting(lines: run.properties.lineClamp, truncation: .tail)
+    LineFitting(
+      lines: run.properties.lineClamp, truncation: .tail, balances: run.properties.balances)
   }
 
   /// The text with boxes of given sizes on its lines.
@@ -152,8 +153,8 @@ struct CardInline: Sendable {
 extension CSSTextStyle {
   /// How the lines are cut: at a number of lines, or one line with an ellipsis.
   var fitting: LineFitting {
-    if lineClamp > 0 { return LineFitting(lines: lineClamp) }
-    guard !whiteSpace.wraps else { return LineFitting() }
+    if lineClamp > 0 { return LineFitting(lines: lineClamp, balances: balances) }
+    guard !whiteSpace.wraps else { return LineFitting(balances: balances) }
     return LineFitting(lines: 1, truncation: overflow == .ellipsis ? .tail : .clip)
   }
 

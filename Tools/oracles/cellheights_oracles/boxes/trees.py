@@ -177,9 +177,14 @@ class Trees:
             self.set(style, name, value)
         if self.chance(0.3):
             self.set(style, "white-space", self.random.choice(
-                ["normal", "nowrap", "pre", "pre-line", "pre-wrap"]))
+                ["normal", "nowrap", "pre", "pre-line", "pre-wrap", "break-spaces"]))
         if inline:
             return
+        if self.chance(0.1):
+            self.set(style, "text-wrap", self.random.choice(["balance", "stable", "nowrap", "wrap"]))
+        if self.chance(0.05):
+            self.set(style, "white-space-collapse", self.random.choice(
+                ["collapse", "preserve", "preserve-breaks", "break-spaces"]))
         if self.chance(0.3):
             self.set(style, "overflow-wrap", self.random.choice(["normal", "anywhere", "break-word"]))
         if self.chance(0.1):

@@ -1,0 +1,182 @@
+extension PreparedText {
+  /// The maximum widths of the first lines, in points, if their lengths are balanced; else empty.
+  ///
+  /// A text of one line or of more than six lines, or with a line that is too wide, is not balanced.
+  ///
+  /// - Parameter width: The available width, in points.
+  func balancedLimits(_ width: Double, _ fitting: LineFitting) -> [Double] {
+    guard fitting.balances, width > 0, width.isFinite else { return [] }
+    return paragraph.segments.withUnsafeBufferPointer { segments in
+      let balance = LineBalance(
+        paragraph: paragraph, segments: segments, most: fitting.lines, limit: limit(width),
+        width: width, scale: metrics.rules.scale)
+      return balance.limits()
+    }
+  }
+}
+
+/// Balances the lengths of lines.
+///
+/// Source: Blink's `ScoreLineBreaker` and, for texts with tabs,
+/// `ParagraphLineBreaker`.
+private struct LineBalance {
+  let paragraph: Paragraph
+  let segments: UnsafeBufferPointer<Segment>
+  /// The line limit of the text; 0 for none.
+  let most: Int
+  /// Maximum width of a line that fits the available width, in points.
+  let limit: Double
+  /// The available width, in points.
+  let width: Double
+  /// Device pixels per point.
+  let scale: Double
+
+  /// Maximum number of lines that are balanced.
+  private static let lineLimit = 6
+  /// The score of a last line of one word.
+  private static let orphanPenalty = 10_000.0
+
+  /// The maximum widths of the lines up to the first hard line break; empty for no balance.
+  func limits() -> [Double] {
+    let isClamped = (1...Self.lineLimit).contains(most)
+    var filler = LineFiller()
+    guard let greedy = filled(&filler, limit, most: isClamped ? most : Self.lineLimit),
+      greedy.ends.count > 1, isClamped || greedy.isAtEnd
+    else { return [] }
+    guard paragraph.tabs != nil else {
+      return scored(upTo: greedy.ends[greedy.ends.count - 1])
+    }
+    return segments.dropLast().contains { $0.isHard } ? [] : bisected(greedy)
+  }
+
+  /// A place where a line may end.
+  private struct Candidate {
+    /// x coordinate of the end of a line that ends here.
+    var contentX: Double
+    /// x coordinate of the beginning of a line that begins here.
+    var endX: Double
+    /// The least sum of scores of the lines up to here.
+    var score = 0.0
+    /// The candidate before, at which the last of these lines begins.
+    var previous = 0
+    var penalty = 0.0
+    /// Whether a hyphen is drawn at the end of a line that ends here.
+    var isHyphenated = false
+  }
+
+  /// The score of a line that ends with a hyphen.
+  private var hyphenPenalty: Double { 2 * width * paragraph.fonts[0].size }
+
+  /// The widths of the lines whose sum of squared distances from the available width is least.
+  ///
+  /// - Parameter end: Index of the segment after the lines.
+  private func scored(upTo end: Int) -> [Double] {
+    var candidates = [Candidate(contentX: 0, endX: 0)]
+    var before: Int32 = 0
+    for (index, segment) in segments[..<end].enumerated() {
+      if segment.contentEnd > before {
+        var candidate = Candidate(contentX: segment.contentX, endX: segment.endX)
+        if segment.flags.contains(.softHyphen), index < end - 1 {
+          candidate.contentX += paragraph.marks(at: Int(segment.contentEnd) - 1).hyphen
+          candidate.penalty = hyphenPenalty
+          candidate.isHyphenated = true
+        }
+        candidates.append(candidate)
+      } else {
+        candidates[candidates.count - 1].endX = segment.endX
+      }
+      before = segment.end
+    }
+    // One or two places to break are not worth it.
+    guard candidates.count >= 5 else { return [] }
+    for place in candidates.indices.dropLast().reversed() {
+      candidates[place].penalty += Self.orphanPenalty
+      if !candidates[place].isHyphenated { break }
+    }
+    let linePenalty = 2 * hyphenPenalty
+    for last in candidates.indices.dropFirst() {
+      var best = Double.infinity
+      for first in (0..<last).reversed() {
+        let free = limit - (candidates[last].contentX - candidates[first].endX)
+        if free < 0 { break }
+        let score = candidates[first].score + free * free
+        if score < best {
+          best = score
+          candidates[last].previous = first
+        }
+      }
+      candidates[last].score = best + candidates[last].penalty + linePenalty
+    }
+    var limits: [Double] = []
+    var last = candidates.count - 1
+    while last > 0, candidates[last].score.isFinite {
+      let first = candidates[last].previous
+      limits.append(candidates[last].contentX - candidates[first].endX + 1e-7)
+      last = first
+    }
+    return limits.reversed()
+  }
+
+  /// The least width, to a point, at which the lines are not more, for each line.
+  private func bisected(_ greedy: Filled) -> [Double] {
+    // In steps of 1/64 device pixel.
+    let steps = 64 * scale
+    var upper = Int((width * steps).rounded(.down))
+    let average = Int((greedy.width * steps).rounded()) / greedy.ends.count
+    var lower = Int((Double(average) * 0.8).rounded())
+    while lower + Int(steps.rounded(.up)) < upper {
+      let middle = (upper + lower) / 2
+      var filler = LineFiller()
+      let trial = filled(&filler, narrowed(to: middle), most: greedy.ends.count)
+      if let trial,
+        trial.isAtEnd || trial.ends[trial.ends.count - 1] >= greedy.ends[greedy.ends.count - 1]
+      {
+        upper = middle
+      } else {
+        lower = middle
+      }
+    }
+    return Array(repeating: narrowed(to: upper), count: greedy.ends.count)
+  }
+
+  private func narrowed(to steps: Int) -> Double {
+    limit - width + Double(steps) / (64 * scale)
+  }
+
+  /// Lines filled one after the other.
+  private struct Filled {
+    /// For each line, the index of the segment after it.
+    var ends: [Int] = []
+    /// Sum of the widths of the lines, in points.
+    var width = 0.0
+    /// Whether all text up to a hard line break is on the lines.
+    var isAtEnd = false
+  }
+
+  /// The next lines up to a hard line break; `nil` if one of them is too wide or breaks inside a
+  /// word.
+  ///
+  /// - Parameters:
+  ///   - limit: Maximum width of a line, in points.
+  ///   - most: Maximum number of lines.
+  private func filled(_ filler: inout LineFiller, _ limit: Double, most: Int) -> Filled? {
+    var result = Filled()
+    while !filler.isAtEnd(segments), result.ends.count < most {
+      let line =
+        paragraph.needsCare
+        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        : filler.next(paragraph, segments, limit: limit)
+      guard line.width <= limit, filler.segment > 0,
+        line.end == Int(segments[filler.segment - 1].end)
+      else { return nil }
+      result.ends.append(filler.segment)
+      result.width += line.width
+      if line.isHard {
+        result.isAtEnd = true
+        return result
+      }
+    }
+    result.isAtEnd = filler.onlySpaceLeft(segments)
+    return result
+  }
+}
