@@ -157,7 +157,7 @@ final class ParagraphBuilder {
       } else {
         try shapeItems(range, runs: runs, isRight: isRight, natural: natural, request: request)
       }
-      if request.breaksSpaces { breakSpaces(from: first, in: range) }
+      if runs.breakSpaces { breakSpaces(from: first, in: range, runs) }
       if request.wrapping == .character { clusters.breakAnywhere(from: first) }
     }
     var begin = first
@@ -216,14 +216,19 @@ final class ParagraphBuilder {
     }
   }
 
-  /// Lets lines break after each space of a hard line, and no space hang.
-  private func breakSpaces(from first: Int, in range: Range<Int>) {
-    for cluster in first..<clusters.count
-    where clusters.flags[cluster] & ClusterBuffer.space != 0 {
-      clusters.flags[cluster] &= ~ClusterBuffer.space
-      if cluster + 1 < clusters.count {
-        clusters.flags[cluster + 1] |= ClusterBuffer.breakBefore
+  /// Lets lines break after each space of a hard line where the style says so, and no space hang.
+  private func breakSpaces(from first: Int, in range: Range<Int>, _ runs: RunTable) {
+    var unit = range.lowerBound
+    for cluster in first..<clusters.count {
+      if clusters.flags[cluster] & ClusterBuffer.space != 0,
+        runs.font(runs.number(at: unit)).breaksSpaces
+      {
+        clusters.flags[cluster] &= ~ClusterBuffer.space
+        if cluster + 1 < clusters.count {
+          clusters.flags[cluster + 1] |= ClusterBuffer.breakBefore
+        }
       }
+      unit = clusters.end(of: cluster)
     }
   }
 

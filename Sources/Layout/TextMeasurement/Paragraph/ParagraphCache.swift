@@ -114,8 +114,6 @@ struct ParagraphRequest: Hashable {
   var wrapping: Wrapping
   /// Whether a word that is longer than a line breaks inside.
   var breaksWords: Bool
-  /// Whether lines break after each space, and spaces do not hang: CSS's `break-spaces`.
-  var breaksSpaces = false
   /// Whether the empty halves of fullwidth punctuation are removed.
   var trimsPunctuation: Bool
   /// Distance between tab stops, in points; 0 for the platform's default.

@@ -96,7 +96,6 @@ public final class TextMeasurer {
       font: font, spans: try spans(runs, base: font, language: number, rules: rules),
       language: number, direction: direction, lineBreak: rules.lineBreak,
       metrics: rules.metrics, wrapping: style.wrapping, breaksWords: style.breaksWords,
-      breaksSpaces: style.breaksSpaces,
       trimsPunctuation: rules.lineBreak.mode == .chromium && style.textSpacingTrim == .normal,
       tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,
       tabScale: rules.metrics == .android ? rules.scale : 0)
@@ -154,6 +153,7 @@ public final class TextMeasurer {
     return RunFont(
       fontSet: set, size: size, spacing: spacing + style.tracking.points(atSize: size),
       wordSpacing: style.wordSpacing.isFinite ? style.wordSpacing : 0,
+      breaksSpaces: style.breaksSpaces,
       baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0,
       pixels: rules.lineBreak.mode == .chromium ? rules.scale : 1)
   }

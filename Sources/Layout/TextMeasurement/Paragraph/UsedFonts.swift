@@ -84,6 +84,8 @@ struct RunFont: Hashable, Sendable {
   var spacing: Double
   /// Distance that is added to each space, in points.
   var wordSpacing = 0.0
+  /// Whether lines break after each space, and spaces do not hang: CSS's `break-spaces`.
+  var breaksSpaces = false
   /// Distance of the style's baseline above the line's baseline, in points.
   var baselineOffset: Double
   /// Device pixels per point, for Chromium's rounding of widths; 1 under other rules.
@@ -105,6 +107,9 @@ struct RunTable {
   let spans: [RunSpan]
   /// The fonts of the text after the last span.
   let base: RunFont
+
+  /// Whether lines break after each space in a part of the text.
+  var breakSpaces: Bool { base.breaksSpaces || spans.contains { $0.font.breaksSpaces } }
 
   /// Index of the span that contains a UTF-16 offset; `spans.count` beyond the last span.
   ///

@@ -16,6 +16,8 @@ public struct CharacterStyle: Hashable, Sendable {
   public var letterSpacing: Double = 0
   /// Distance added to each space and no-break space, in points; may be negative.
   public var wordSpacing: Double = 0
+  /// Whether lines break after each space, and spaces do not hang: CSS's `break-spaces`.
+  public var breaksSpaces = false
   /// OpenType features that are set; of two settings of one feature, the later holds.
   public var features: [FontFeature] = []
   /// Further distance after each grapheme, as a function of the font size; ligatures stay enabled.

@@ -26,8 +26,6 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// Otherwise it is a line by itself, which is longer than the available width.
   public var breaksWords = true
-  /// Whether lines break after each space, and spaces do not hang: CSS's `break-spaces`.
-  public var breaksSpaces = false
   /// Whether empty halves of fullwidth punctuation are removed; used only by Chromium's rules.
   public var textSpacingTrim = TextSpacingTrim.normal
 

@@ -201,7 +201,6 @@ extension TextStyle {
     self.init()
     characters = CharacterStyle(card: style)
     breaksWords = style.overflowWrap != .normal
-    breaksSpaces = style.whiteSpace.collapse == .breakSpaces
     textSpacingTrim = style.trimsSpacing ? .normal : .spaceAll
     tabInterval = style.tabSize == nil ? style.tabLength : 0
     switch style.lineHeight {
@@ -224,6 +223,7 @@ extension CharacterStyle {
     width = style.fontWidth
     letterSpacing = style.letterSpacing
     wordSpacing = style.wordSpacing
+    breaksSpaces = style.whiteSpace.collapse == .breakSpaces
     opticalSizing = style.hasOpticalSize
     features = style.features.all.map { FontFeature($0.tag, $0.value) }
   }
