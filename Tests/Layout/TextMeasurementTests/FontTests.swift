@@ -47,7 +47,7 @@ import Testing
   @Test func aMissingFamilyIsAnErrorWithItsPackage() throws {
     let library = try Support.library.get()
     #expect(throws: TextError.missingFont(family: "Nonesuch", debianPackage: nil)) {
-      try library.faces(ofFamily: "Nonesuch")
+      try library.families(ofList: "Nonesuch").flatMap(\.faces)
     }
     #expect(
       throws: TextError.missingFont(
@@ -61,11 +61,11 @@ import Testing
 
   @Test func weightsFollowCSSMatching() throws {
     let library = try Support.library.get()
-    let inter = try library.faces(ofFamily: "inter").filter { !$0.isVariable }
+    let inter = try library.families(ofList: "inter").flatMap(\.faces).filter { !$0.isVariable }
     #expect(inter.nearest(FontTraits(weight: 600))?.weight == 600)
     #expect(inter.nearest(FontTraits(weight: 650, slant: .italic))?.weight == 700)
     #expect(inter.nearest(FontTraits(weight: 600, slant: .italic))?.italic == true)
-    let cjk = try library.faces(ofFamily: "Noto Sans CJK SC").filter {
+    let cjk = try library.families(ofList: "Noto Sans CJK SC").flatMap(\.faces).filter {
       [400, 700].contains($0.weight)
     }
     #expect(cjk.nearest(FontTraits(weight: 600))?.weight == 700)
@@ -78,7 +78,7 @@ import Testing
     let library = try Support.library.get()
     let face = try #require(library.chain.first)
     #expect(face.family == "Inter")
-    #expect(try library.faces(ofFamily: face.file).first?.weight == 400)
+    #expect(try library.families(ofList: face.file).flatMap(\.faces).first?.weight == 400)
     let configured = try FontLibrary(FontConfiguration(system: [face.file], fallback: []))
     let measurer = try TextMeasurer(library: configured)
     let prepared = try measurer.prepare("Hi", style: TextStyle(), rules: Support.rules(.uikit))
@@ -90,9 +90,10 @@ import Testing
     // Without a fallback the Han character has no glyph.
     let missing = try measurer.prepare("你", style: TextStyle(), rules: Support.rules(.uikit))
     #expect(missing.caveats == .substituteFont)
-    let collection = try #require(try library.faces(ofFamily: "Noto Sans CJK JP").first)
+    let collection = try #require(
+      try library.families(ofList: "Noto Sans CJK JP").flatMap(\.faces).first)
     #expect(throws: TextError.missingFace(file: collection.file, index: 99)) {
-      try library.faces(ofFamily: collection.file + "#99")
+      try library.families(ofList: collection.file + "#99").flatMap(\.faces)
     }
   }
 

@@ -72,6 +72,14 @@ enum FontName: Hashable, Sendable {
     self = Self.isPath(name) ? .file(path: name, face: nil) : .family(name)
   }
 
+  /// The names in a list, which are separated by commas; a path is one name.
+  static func list(_ names: String) -> [String] {
+    guard names.contains(","), !isPath(names) else { return [names] }
+    let list = names.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
+    return list.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }
+      .filter { !$0.isEmpty }
+  }
+
   /// Whether a name is a path: it contains a slash or ends like a font file.
   static func isPath(_ name: String) -> Bool { name.contains("/") || isFontFile(name) }
 

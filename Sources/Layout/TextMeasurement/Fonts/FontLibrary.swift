@@ -63,41 +63,54 @@ public struct FontLibrary: Sendable {
   /// Maximum size of a font file, in bytes: 256 MiB, twice the largest font file in Debian.
   public static let maximumFileBytes = 256 << 20
 
-  /// Hash of the files of one family, for styles that name a family outside the chain.
+  /// Hash of the files of the families of a style, for styles that name a family outside the chain.
   ///
-  /// - Parameter family: `system`, a family name or a path.
+  /// - Parameter family: `system`, a family name, a path, or several separated by commas.
   /// - Throws: `TextError.missingFont` if the family is not installed, or an error of a file.
   public func fingerprint(ofFamily family: String) throws(TextError) -> String {
     var digest = FontDigest(stamps: stamps)
-    try digest.add(faces(ofFamily: family))
+    for family in try families(ofList: family) { try digest.add(family.faces) }
     return digest.text
   }
 
-  /// Hashes of the files of one family, each once and in the form of `FontFacts.hash`.
+  /// Hashes of the files of the families of a style, each once and in the form of `FontFacts.hash`.
   ///
-  /// - Parameter family: `system`, a family name or a path.
+  /// - Parameter family: `system`, a family name, a path, or several separated by commas.
   /// - Throws: `TextError.missingFont` if the family is not installed, or an error of a file.
   public func fileHashes(ofFamily family: String) throws(TextError) -> [String] {
     var digest = FontDigest(stamps: stamps)
     var hashes: [String] = []
-    for face in try faces(ofFamily: family) {
+    for face in try families(ofList: family).flatMap(\.faces) {
       let hash = try digest.hash(ofFile: face.file).description
       if !hashes.contains(hash) { hashes.append(hash) }
     }
     return hashes
   }
 
-  /// Whether another font is used for a family: only for `system`, if the configuration has no
-  /// files.
+  /// Whether another font is used for a family.
+  ///
+  /// That is so for `system`, if the configuration has no files, and for a list whose first family
+  /// is not installed.
   public func isSubstitute(family: String) -> Bool {
-    family == "system" && configuration.system.isEmpty
+    let list = FontName.list(family)
+    do {
+      let name = list.count > 1 ? try families(ofList: family).first?.name : family
+      return name != list.first || name == "system" && configuration.system.isEmpty
+    } catch {
+      // The error is thrown when a text is measured.
+      return false
+    }
   }
 
-  /// The faces of `system`, of a declared or installed family, or of a font file.
+  /// The families of a list that are there, each with its faces; never empty.
   ///
-  /// A file name such as `path#2` means the third face of the file.
-  func faces(ofFamily family: String) throws(TextError) -> [FontDescription] {
-    try sources.faces(of: family)
+  /// - Parameter list: `system`, the name of a declared or installed family, or the path of a font
+  ///   file; or several of them, separated by commas. A path such as `path#2` means the third face
+  ///   of the file.
+  func families(
+    ofList list: String
+  ) throws(TextError) -> [(name: String, faces: [FontDescription])] {
+    try sources.families(of: list)
   }
 
   /// Entries of the fallback chain, without `system`.
@@ -122,9 +135,9 @@ extension FontLibrary {
     of style: CharacterStyle, language: String?
   ) throws(TextError) -> [FontDescription] {
     let region = RegionalFamily.region(ofLanguage: LanguageTag(language))
-    let own = try faces(ofFamily: style.family).nearest(style.traits)
-    guard let own else { throw .missingFont(family: style.family, debianPackage: nil) }
-    return [own] + fallback.compactMap { $0.faces(region: region).nearest(style.traits) }
+    let own = try families(ofList: style.family).compactMap { $0.faces.nearest(style.traits) }
+    if own.isEmpty { throw .missingFont(family: style.family, debianPackage: nil) }
+    return own + fallback.compactMap { $0.faces(region: region).nearest(style.traits) }
   }
   /// Whether a face is an emoji font, which is used only for emoji presentation.
   ///

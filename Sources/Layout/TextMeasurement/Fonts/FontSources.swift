@@ -34,6 +34,26 @@ struct FontSources: Sendable {
     }
   }
 
+  /// The families of a list that are there, each with its faces; never empty.
+  ///
+  /// - Parameter names: One name as for `faces(of:)`, or several, separated by commas.
+  /// - Throws: `TextError.missingFont` for the first name if there is none of them, or an error of a
+  ///   declaration or file.
+  func families(of names: String) throws(TextError) -> [(name: String, faces: [FontDescription])] {
+    let list = FontName.list(names)
+    guard list.count > 1 else { return [(names, try faces(of: names))] }
+    var found: [(name: String, faces: [FontDescription])] = []
+    for name in list {
+      if case .family = try FontName(name) {
+        guard let faces = try facesIfAny(ofFamily: name) else { continue }
+        found.append((name, faces))
+      } else {
+        found.append((name, try faces(of: name)))
+      }
+    }
+    return found.isEmpty ? [(list[0], try faces(of: list[0]))] : found
+  }
+
   /// The faces of `system`, of a declared or installed family, or of a font file.
   ///
   /// - Throws: `TextError.missingFont`, or an error of a declaration or file.

@@ -1,6 +1,7 @@
 internal import CICU
 
-/// The fonts of one style: its own font, then the fallback chain, each opened when first used.
+/// The fonts of one style: its own font, the other fonts that it names, then the fallback chain, each
+/// opened when first used.
 ///
 /// The first step that applies determines the font of a grapheme. The scripts for which a font is
 /// made play no role.
@@ -20,6 +21,8 @@ final class FontFallback {
   /// Whether step 3 applies.
   let keepsNeighbors: Bool
 
+  /// The faces of the other families of the style.
+  private let others: [FontDescription]
   private let registry: FontRegistry
   private let key: FontFallbackKey
   /// The fonts by their number; `nil` for a font that is not open yet.
@@ -29,9 +32,11 @@ final class FontFallback {
   private var chosenEmoji: [UInt32: Int] = [:]
 
   init(
-    primary: Int, registry: FontRegistry, key: FontFallbackKey, isSubstitute: Bool
+    primary: Int, others: [FontDescription], registry: FontRegistry, key: FontFallbackKey,
+    isSubstitute: Bool
   ) {
-    let count = 1 + registry.library.fallback.count
+    let count = 1 + others.count + registry.library.fallback.count
+    self.others = others
     self.registry = registry
     self.isSubstitute = isSubstitute
     self.key = key
@@ -49,10 +54,16 @@ final class FontFallback {
   /// Returns the font with a number, which is opened when first used.
   func font(_ number: Int) throws(TextError) -> ShapingFont {
     if let font = opened[number] { return font }
-    let entry = registry.library.entries[number]
-    guard let face = entry.faces(region: key.region).nearest(key.traits) else {
-      throw .missingFont(
-        family: entry.name, debianPackage: DebianPackage.name(ofFamily: entry.name))
+    let face: FontDescription
+    if number <= others.count {
+      face = others[number - 1]
+    } else {
+      let entry = registry.library.entries[number - others.count]
+      guard let nearest = entry.faces(region: key.region).nearest(key.traits) else {
+        throw .missingFont(
+          family: entry.name, debianPackage: DebianPackage.name(ofFamily: entry.name))
+      }
+      face = nearest
     }
     let index = try registry.register(face, key: key)
     registered[number] = index

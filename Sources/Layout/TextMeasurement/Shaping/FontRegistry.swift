@@ -64,15 +64,17 @@ final class FontRegistry {
     if let known = setNumbers[key] {
       number = known
     } else {
-      let faces = try library.faces(ofFamily: key.family)
-      guard let face = faces.nearest(key.traits) else {
+      let faces = try library.families(ofList: key.family).compactMap {
+        $0.faces.nearest(key.traits)
+      }
+      guard let face = faces.first else {
         throw .missingFont(family: key.family, debianPackage: nil)
       }
       let primary = try register(face, key: key)
       number = sets.count
       sets.append(
         FontFallback(
-          primary: primary, registry: self, key: key,
+          primary: primary, others: Array(faces.dropFirst()), registry: self, key: key,
           isSubstitute: library.isSubstitute(family: key.family)))
       setNumbers[key] = number
     }
@@ -99,7 +101,9 @@ final class FontRegistry {
     if let lastOptical, lastOptical.family == family { return lastOptical.answer }
     var answer = opticalFamilies[family]
     if answer == nil {
-      answer = try library.faces(ofFamily: family).contains { $0.axes["opsz"] != nil }
+      answer = try library.families(ofList: family).contains { family in
+        family.faces.contains { $0.axes["opsz"] != nil }
+      }
       opticalFamilies[family] = answer
     }
     lastOptical = (family, answer == true)

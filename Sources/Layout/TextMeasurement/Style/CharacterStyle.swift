@@ -1,6 +1,9 @@
 /// The style of characters: font, size and spacing.
 public struct CharacterStyle: Hashable, Sendable {
   /// `system`, the name of an installed family, or the path of a font file.
+  ///
+  /// Of several names, separated by commas, the first that is installed is the font of the style;
+  /// the others are searched for characters that it lacks, before the fallback chain.
   public var family: String
   /// Weight, 1...1000; 400 is regular.
   public var weight: Int

@@ -215,11 +215,17 @@ extension TextStyle {
 extension CharacterStyle {
   /// Creates the style of characters of an element.
   init(card style: CSSTextStyle) {
-    let generic = ["system-ui", "sans-serif", "ui-sans-serif", "-apple-system"]
-    let first = style.fontFamily.first ?? "system"
+    let generic = [
+      "system-ui", "sans-serif", "ui-sans-serif", "-apple-system", "blinkmacsystemfont",
+    ]
+    var families: [String] = []
+    for name in style.fontFamily {
+      let family = generic.contains(name.lowercased()) ? "system" : name
+      if !families.contains(family) { families.append(family) }
+    }
     self.init(
-      family: generic.contains(first.lowercased()) ? "system" : first,
-      weight: Int(style.fontWeight), italic: style.isItalic, size: style.fontSize)
+      family: families.joined(separator: ", "), weight: Int(style.fontWeight),
+      italic: style.isItalic, size: style.fontSize)
     width = style.fontWidth
     letterSpacing = style.letterSpacing
     wordSpacing = style.wordSpacing

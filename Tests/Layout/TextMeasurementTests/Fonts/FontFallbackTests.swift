@@ -35,6 +35,28 @@ import Testing
       try fonts("कख", fallback: [devanagari, general]) == ["Deva", "Deva"])
   }
 
+  @Test func theFirstFamilyOfAListThatIsThereIsTheOwnFont() throws {
+    let library = try FontLibrary(
+      FontConfiguration(
+        system: [latin], fallback: [general],
+        families: ["Latin": [latin], "Deva": [devanagari]]))
+    func serving(_ family: String) throws -> [String] {
+      try FontInspector(library: library)
+        .servingFonts(of: "aक※", style: TextStyle(family: family, size: 16), lineBreak: .chromium)
+        .map { $0.font.file.split(separator: "/").last.map { String($0.dropLast(4)) } ?? "" }
+    }
+    // The other families of the list come before the fallback chain.
+    #expect(try serving("Latin, Deva") == ["Latin", "Deva", "General"])
+    #expect(try serving("Latin") == ["Latin", "General", "General"])
+    #expect(try serving(" Nowhere ,Deva, Latin") == ["Latin", "Deva", "General"])
+    #expect(library.isSubstitute(family: "Nowhere, Latin"))
+    #expect(!library.isSubstitute(family: "Latin, Nowhere"))
+    #expect(
+      try library.fileHashes(ofFamily: "Nowhere, Deva, Latin")
+        == library.fileHashes(ofFamily: "Deva") + library.fileHashes(ofFamily: "Latin"))
+    #expect(throws: TextError.self) { try serving("Nowhere, Neither") }
+  }
+
   @Test func theOwnFontServesWhateverItHas() throws {
     #expect(
       try fonts("क. a", fallback: [devanagari]) == ["Deva", "Latin", "Latin", "Latin"])
@@ -97,7 +119,9 @@ import Testing
   @Test func aFallbackMayBeAFileOrAFaceOfACollection() throws {
     let installed = try Support.library.get()
     let collection = try #require(
-      try installed.faces(ofFamily: "Noto Sans CJK JP").first { $0.file.hasSuffix(".ttc") })
+      try installed.families(ofList: "Noto Sans CJK JP").flatMap(\.faces).first {
+        $0.file.hasSuffix(".ttc")
+      })
     let library = try FontLibrary(
       FontConfiguration(
         system: [latin], fallback: [general, "\(collection.file)#\(collection.index)"]))
@@ -128,7 +152,7 @@ import Testing
     #expect(try width(600) == 9)
     // A declared family takes precedence over an installed one of its name, but `system` is
     // unchanged.
-    #expect(try library.faces(ofFamily: "inter").map(\.file) == [general])
+    #expect(try library.families(ofList: "inter").flatMap(\.faces).map(\.file) == [general])
     #expect(library.chain.first?.file != general)
   }
 }
