@@ -148,6 +148,7 @@ struct ChromeFrames {
       $0.name.local == "direction" && $1.name.local != "direction"
     }
     var reader = BoxStyleReader(style)
+    _ = try reader.set("border", to: "0 solid")
     for attribute in ordered {
       let name = attribute.name.local
       if ["scrollbar-width", "text-align", "flex-line-count"].contains(name) { continue }

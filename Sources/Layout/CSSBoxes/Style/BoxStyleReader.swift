@@ -6,6 +6,9 @@ package struct BoxStyleReader {
   package private(set) var style: BoxStyle
 
   private let units: CSSUnits
+  /// The widths of borders, which count only with a line.
+  private var borderWidths = CSSEdges<Double>(all: 3)
+  private var hasBorderLine = CSSEdges<Bool>(all: false)
 
   /// Creates a reader that changes a style.
   ///
@@ -25,21 +28,68 @@ package struct BoxStyleReader {
   /// - Throws: `CSSError` for a value that is not supported.
   package mutating func set(_ property: String, to value: String) throws(CSSError) -> Bool {
     var parser = try CSSValueParser(value, units: units)
+    if parser.takesKeyword("initial") || parser.takesKeyword("unset"),
+      let initial = Self.initial(property)
+    {
+      parser = try CSSValueParser(initial, units: units)
+    }
     guard try set(property, &parser) else { return false }
     try parser.checkEnd("nothing after the value")
     return true
   }
 
-  mutating func set(_ property: String, _ value: inout CSSValueParser) throws(CSSError) -> Bool {
+  /// The initial value of a property that is not inherited; `nil` for others.
+  private static func initial(_ property: String) -> String? {
+    let words = property.split(separator: "-")
+    switch words.first {
+    case "margin", "padding", "order": return "0"
+    case "border": return words.last == "width" ? "medium" : "none"
+    case "inset", "top", "right", "bottom", "left", "width", "height", "min": return "auto"
+    case "max": return "none"
+    case "gap", "row", "column", "container": return "normal"
+    case "overflow": return "visible"
+    default: break
+    }
+    switch property {
+    case "inline-size", "block-size", "flex-basis", "aspect-ratio", "align-self", "justify-self",
+      "place-self":
+      return "auto"
+    case "align-content", "align-items", "justify-content", "justify-items", "place-content",
+      "place-items":
+      return "normal"
+    case "flex": return "0 1 auto"
+    case "flex-grow": return "0"
+    case "flex-shrink": return "1"
+    case "flex-direction", "flex-flow": return "row"
+    case "flex-wrap": return "nowrap"
+    case "position": return "static"
+    case "box-sizing": return "content-box"
+    default: return nil
+    }
+  }
+
+  private mutating func set(
+    _ property: String, _ value: inout CSSValueParser
+  ) throws(CSSError) -> Bool {
     if try setSize(property, &value) { return true }
     if try setEdges(property, &value) { return true }
     if try setAlignment(property, &value) { return true }
     switch property {
-    case "display": style.display = try value.keyword(BoxStyle.Display.self)
+    case "display":
+      // A box of lines that are clamped is a block in Chromium.
+      style.display =
+        value.take("-webkit-box") ? .flowRoot : try value.keyword(BoxStyle.Display.self)
+    case "-webkit-box-orient":
+      guard value.take("vertical") else { throw value.error("vertical") }
     case "position": style.position = try value.keyword(BoxStyle.Position.self)
     case "direction": style.direction = try value.keyword(LayoutDirection.self)
     case "box-sizing": style.boxSizing = try value.keyword(BoxStyle.BoxSizing.self)
     case "container-type": style.containerType = try value.keyword(BoxStyle.ContainerType.self)
+    case "container":
+      // Queries by name are not supported, so names have no effect.
+      _ = value.names()
+      style.containerType =
+        value.take(symbol: "/") ? try value.keyword(BoxStyle.ContainerType.self) : .normal
     case "overflow":
       style.overflowX = try value.keyword(BoxStyle.Overflow.self)
       style.overflowY = value.isAtEnd ? style.overflowX : try value.keyword(BoxStyle.Overflow.self)
@@ -230,15 +280,17 @@ extension BoxStyleReader {
       }
     case "border":
       var names = Array(parts.dropFirst())
-      let isWidth = names.last == "width"
-      if isWidth { names.removeLast() }
+      let last = names.last
+      if last == "width" || last == "style" { names.removeLast() }
       guard let sides = sides(names) else { return false }
-      if isWidth {
-        try Self.set(&style.border, sides, &value, Self.borderWidth)
-      } else {
-        let width = try Self.borderLine(&value)
-        for side in sides { style.border[side] = width }
+      switch last {
+      case "width": try Self.set(&borderWidths, sides, &value, Self.borderWidth)
+      case "style": try Self.set(&hasBorderLine, sides, &value, Self.borderStyle)
+      default:
+        let (width, isVisible) = try Self.borderLine(&value)
+        for side in sides { (borderWidths[side], hasBorderLine[side]) = (width, isVisible) }
       }
+      for side in sides { style.border[side] = hasBorderLine[side] ? borderWidths[side] : 0 }
     default: return false
     }
     return true
@@ -286,8 +338,24 @@ extension BoxStyleReader {
     return width
   }
 
-  /// Reads the width of a `border` shorthand, with its style and color in any order.
-  private static func borderLine(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+  /// Whether a border of a style is visible; the width of others is 0.
+  private static func borderStyle(_ value: inout CSSValueParser) throws(CSSError) -> Bool {
+    if let word = value.word(), let isVisible = isVisible(border: word) { return isVisible }
+    throw value.error("none, hidden, solid, dashed, dotted, double, groove, ridge, inset or outset")
+  }
+
+  private static func isVisible(border style: String) -> Bool? {
+    switch style {
+    case "none", "hidden": false
+    case "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset": true
+    default: nil
+    }
+  }
+
+  /// Reads a `border` shorthand: width, style and color in any order.
+  private static func borderLine(
+    _ value: inout CSSValueParser
+  ) throws(CSSError) -> (width: Double, isVisible: Bool) {
     let expected = "a width, a style and a color, as in 1px solid black"
     var width: Double?
     var isVisible = false
@@ -300,16 +368,15 @@ extension BoxStyleReader {
         case "thin": width = 1
         case "medium": width = 3
         case "thick": width = 5
-        case "none", "hidden": isVisible = false
-        case "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset":
-          isVisible = true
-        default: break  // A color does not change the size.
+        default:
+          // A color does not change the size.
+          isVisible = Self.isVisible(border: word) ?? isVisible
         }
       } else if !value.skipColor() {
         throw value.error(expected)
       }
     }
-    return isVisible ? width ?? 3 : 0
+    return (width ?? 3, isVisible)
   }
 }
 

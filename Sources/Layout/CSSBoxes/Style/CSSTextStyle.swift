@@ -148,10 +148,9 @@ package struct CSSTextStyleReader {
   /// - Throws: `CSSError` for a value that is not supported.
   package mutating func set(_ property: String, to text: String) throws(CSSError) -> Bool {
     var value = try CSSValueParser(text, units: units)
-    if value.takesInherit() {
-      guard copy(property, from: parent) else { return false }
-      return true
-    }
+    if value.takesKeyword("inherit") { return copy(property, from: parent) }
+    if value.takesKeyword("initial") { return copy(property, from: CSSTextStyle()) }
+    if value.takesKeyword("unset") { return copy(property, from: parent.inherited) }
     guard try setsFont(property, text, &value) else { return false }
     try value.checkEnd("nothing after the value")
     return true
@@ -170,18 +169,41 @@ package struct CSSTextStyleReader {
 
   private mutating func copy(_ property: String, from parent: CSSTextStyle) -> Bool {
     switch property {
+    case "font":
+      style.fontFamily = parent.fontFamily
+      style.fontSize = parent.fontSize
+      style.fontWeight = parent.fontWeight
+      style.isItalic = parent.isItalic
+      style.fontWidth = parent.fontWidth
+      style.lineHeight = parent.lineHeight
+      style.features = parent.features
+      style.hasOpticalSize = parent.hasOpticalSize
     case "font-size": style.fontSize = parent.fontSize
     case "font-family": style.fontFamily = parent.fontFamily
     case "font-weight": style.fontWeight = parent.fontWeight
     case "font-style": style.isItalic = parent.isItalic
+    case "font-stretch", "font-width": style.fontWidth = parent.fontWidth
+    case "font-optical-sizing": style.hasOpticalSize = parent.hasOpticalSize
     case "line-height": style.lineHeight = parent.lineHeight
     case "letter-spacing": style.letterSpacing = parent.letterSpacing
     case "word-spacing": style.wordSpacing = parent.wordSpacing
     case "white-space": style.whiteSpace = parent.whiteSpace
+    case "white-space-collapse": style.whiteSpace.collapse = parent.whiteSpace.collapse
+    case "text-wrap":
+      (style.whiteSpace.wraps, style.balances) = (parent.whiteSpace.wraps, parent.balances)
+    case "text-wrap-mode": style.whiteSpace.wraps = parent.whiteSpace.wraps
+    case "text-wrap-style": style.balances = parent.balances
+    case "overflow-wrap", "word-wrap": style.overflowWrap = parent.overflowWrap
+    case "word-break": style.wordBreak = parent.wordBreak
+    case "line-break": style.lineBreak = parent.lineBreak
     case "text-align": style.align = parent.align
     case "text-indent": style.indent = parent.indent
     case "vertical-align": style.verticalAlign = parent.verticalAlign
     case "text-transform": style.transform = parent.transform
+    case "text-spacing-trim": style.trimsSpacing = parent.trimsSpacing
+    case "text-overflow": style.overflow = parent.overflow
+    case "-webkit-line-clamp", "line-clamp": style.lineClamp = parent.lineClamp
+    case "tab-size": (style.tabSize, style.tabLength) = (parent.tabSize, parent.tabLength)
     default: return false
     }
     return true

@@ -77,8 +77,8 @@ struct CSSValueParser {
     return true
   }
 
-  /// Takes the keyword `inherit`, if it is the whole value.
-  mutating func takesInherit() -> Bool { tokens.count == 1 && take("inherit") }
+  /// Takes a keyword, if it is the whole value.
+  mutating func takesKeyword(_ word: String) -> Bool { tokens.count == 1 && take(word) }
 
   /// Takes keywords in a row, in the letter case of the document.
   mutating func names() -> [String] {

@@ -48,8 +48,7 @@ def element(node, number, has_bindings=False):
     """A box as a template has it; `number` counts the boxes in document order."""
     if isinstance(node, str):
         return node if has_bindings else node.replace("{", "{{").replace("}", "}}")
-    made = {"id": f"b{number[0]}", "style": {k: v for k, v in node["style"].items()
-                                              if k not in ("border-style", "list-style")}}
+    made = {"id": f"b{number[0]}", "style": dict(node["style"])}
     number[0] += 1
     if "picture" in node:
         made["intrinsic"] = node["picture"]
