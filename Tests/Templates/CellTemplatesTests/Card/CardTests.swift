@@ -1,4 +1,5 @@
 import AutoLayout
+import CSSBoxes
 import LayoutPrimitives
 import Testing
 
@@ -108,6 +109,44 @@ import Testing
 
   @Test func propertiesThatPaintAreIgnored() throws {
     _ = try Self.template("{style: {color: red, box-shadow: 0 1px 2px black, z-index: 2}}")
+  }
+
+  /// The size of a box with a content box of 10 by 10 and certain declarations.
+  @Test(arguments: [
+    ("border-width: 2px", 10.0, 10.0), ("border-width: 2px, border-style: solid", 14, 14),
+    ("border: solid", 16, 16), ("border: 2px none", 10, 10),
+    ("border-style: none solid, border-width: 1px 2px", 14, 10),
+    ("border: 2px solid, border-top-style: hidden", 14, 12),
+    ("border: 2px solid, border-left: unset", 12, 14),
+    ("padding: 3px, padding-top: initial", 16, 13),
+    ("max-width: unset, min-width: 30px, min-height: initial", 30, 10),
+    ("display: -webkit-box, -webkit-box-orient: vertical, list-style: none", 10, 10),
+  ])
+  func bordersNeedAStyleAndKeywordsReset(style: String, width: Double, height: Double) throws {
+    let card = "{children: [{id: a, style: {width: 10px, height: 10px, \(style)}}]}"
+    let frame = try Self.frames(card)["a"]
+    #expect(frame?.width == width)
+    #expect(frame?.height == height)
+  }
+
+  /// `inherit`, `initial` and `unset` of properties of texts.
+  @Test func keywordsOfTextsReferToTheElementAround() throws {
+    var parent = CSSTextStyle()
+    parent.fontSize = 20
+    parent.lineClamp = 3
+    parent.balances = true
+    func style(_ property: String, _ keyword: String) throws -> CSSTextStyle {
+      var reader = CSSTextStyleReader(inheriting: parent, rem: 16)
+      #expect(try reader.set("font-size", to: "9px"))
+      #expect(try reader.set(property, to: keyword))
+      return reader.style
+    }
+    #expect(try style("font", "inherit").fontSize == 20)
+    #expect(try style("font", "initial").fontSize == 16)
+    #expect(try style("font-size", "unset").fontSize == 20)
+    #expect(try style("-webkit-line-clamp", "unset").lineClamp == 0)
+    #expect(try style("-webkit-line-clamp", "inherit").lineClamp == 3)
+    #expect(try style("text-wrap", "initial").balances == false)
   }
 
   @Test(arguments: [
