@@ -63,7 +63,7 @@ extension PreparedText {
     if paragraph.segments.isEmpty {
       let line = inline.line(0..<0)
       placement.add(
-        PlacedInlineLine(inline, line, clusters: 0..<0, contentEnd: 0), line,
+        PlacedInlineLine(inline, line, clusters: 0..<0, contentEnd: 0, hyphen: 0), line,
         Typesetter.PlacedLine(
           line: LineFiller.Line(
             firstSegment: 0, start: 0, end: 0, width: 0, fonts: 0, isHard: false),
@@ -74,9 +74,13 @@ extension PreparedText {
     _ = balancing(fitting, width).set { placed in
       let clusters = placed.line.start..<placed.line.end
       let line = inline.line(clusters)
+      let contentEnd = contentEnd(clusters)
+      let hyphen =
+        placed.line.isHyphenated && contentEnd > 0
+        ? paragraph.marks(at: contentEnd - 1).hyphen : 0
       placement.add(
-        PlacedInlineLine(inline, line, clusters: clusters, contentEnd: contentEnd(clusters)), line,
-        placed, inline, width: spread, alignment: alignment)
+        PlacedInlineLine(inline, line, clusters: clusters, contentEnd: contentEnd, hyphen: hyphen),
+        line, placed, inline, width: spread, alignment: alignment)
     }
     return placement
   }
@@ -194,11 +198,17 @@ private struct PlacedInlineLine {
     var hangs = false
   }
 
-  init(_ lines: InlineLines, _ line: InlineLines.Line, clusters: Range<Int>, contentEnd: Int) {
+  /// - Parameters:
+  ///   - contentEnd: Index after the last cluster that does not hang.
+  ///   - hyphen: Width of the hyphen that is drawn after it, in points.
+  init(
+    _ lines: InlineLines, _ line: InlineLines.Line, clusters: Range<Int>, contentEnd: Int,
+    hyphen: Double
+  ) {
     boxes = Array(repeating: nil, count: line.boxes.count)
     atoms = Array(repeating: 0, count: line.atoms.count)
     let events = lines.events(clusters)
-    let items = Self.items(lines, clusters, contentEnd: contentEnd, events)
+    let items = Self.items(lines, clusters, contentEnd: contentEnd, hyphen: hyphen, events)
     let order = VisualOrder(
       levels: items.map(\.level), paragraphLevel: lines.isRightToLeft ? 1 : 0
     ).clusters
@@ -206,7 +216,8 @@ private struct PlacedInlineLine {
   }
 
   private static func items(
-    _ lines: InlineLines, _ clusters: Range<Int>, contentEnd: Int, _ events: Range<Int>
+    _ lines: InlineLines, _ clusters: Range<Int>, contentEnd: Int, hyphen: Double,
+    _ events: Range<Int>
   ) -> [Item] {
     let content = lines.content
     var items: [Item] = []
@@ -232,9 +243,11 @@ private struct PlacedInlineLine {
         var width = lines.base.end(ofClusters: start..<next, at: x) - x
         if next == contentEnd { width += lines.base.edges.width(at: next - 1) }
         let steps = 64 * lines.strut.metrics.rules.scale
+        func rounded(_ width: Double) -> Double { (width * steps - 1e-6).rounded(.up) / steps }
         items.append(
           Item(
-            width: (width * steps - 1e-6).rounded(.up) / steps, level: own, box: box, atom: nil))
+            width: rounded(width) + (next == contentEnd ? rounded(hyphen) : 0), level: own,
+            box: box, atom: nil))
         isOpening = false
         start = next
         x += width

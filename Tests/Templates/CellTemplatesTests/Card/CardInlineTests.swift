@@ -53,6 +53,17 @@ import TextMeasurement
     #expect(frames["cell"]?.height == 20)
   }
 
+  @Test func anInlineBoxContainsTheHyphenAtTheEndOfItsLine() throws {
+    func inline(_ id: String, _ text: String) -> String {
+      "{style: {font-kerning: none}, children: [{id: \(id), style: {display: inline}, "
+        + "children: ['\(text)']}]}"
+    }
+    let frames = try Self.frames(
+      inline("a", "xxxxxxxx\u{AD}xxxx") + ", " + inline("b", "xxxxxxxx\u{2010}"))
+    #expect(frames["a"]?.height == 40 - 20 + (frames["b"]?.height ?? 0))
+    #expect(abs((frames["a"]?.width ?? 0) - (frames["b"]?.width ?? 0)) <= 1.0 / 64)
+  }
+
   @Test func anInlineBoxWithPaddingMakesALine() throws {
     let empty = "{id: a, style: {display: inline}, children: [' ']}"
     #expect(try Self.frames(empty)["cell"]?.height == 0)
