@@ -8,7 +8,9 @@ import TextMeasurement
 /// It serves all records in which the same elements are hidden.
 final class CardBoxTree: Sendable {
   let styles: CardStyles
-  /// The boxes; the root is the first. Boxes of lines and pictures have no content yet.
+  /// The boxes; the root is the first.
+  ///
+  /// Boxes of lines and pictures have no content yet.
   let boxes: [CSSBox]
   /// The boxes of elements with a view.
   let views: [(box: Int, view: Int)]

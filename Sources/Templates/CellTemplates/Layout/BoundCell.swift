@@ -120,8 +120,8 @@ extension BoundCell {
       do throws(TextError) {
         var found = try measurer.fragments(
           of: prepared, text: card?.text.text ?? self.text(of: label),
-          width: text.surroundings.inner(frame.width),
-          fitting: text.fitting, direction: card?.run.direction ?? environment.environment.direction,
+          width: text.surroundings.inner(frame.width), fitting: text.fitting,
+          direction: card?.run.direction ?? environment.environment.direction,
           height: max(0, frame.height - padding.top - padding.bottom))
         let top = environment.grid.pixel(ofEdge: padding.top)
         if top != 0 { for index in found.lines.indices { found.lines[index].baseline += top } }
