@@ -1,15 +1,16 @@
 extension PreparedText {
   /// The maximum widths of the first lines, in points, if their lengths are balanced; else empty.
   ///
-  /// A text of one line or of more than six lines, or with a line that is too wide, is not balanced.
+  /// A text of one line or of more than six lines, with a line that is too wide, or with tabs, is not
+  /// balanced.
   ///
   /// - Parameter width: The available width, in points.
   func balancedLimits(_ width: Double, _ fitting: LineFitting) -> [Double] {
-    guard fitting.balances, width > 0, width.isFinite else { return [] }
+    guard fitting.balances, width > 0, width.isFinite, paragraph.tabs == nil else { return [] }
     return paragraph.segments.withUnsafeBufferPointer { segments in
       let balance = LineBalance(
         paragraph: paragraph, segments: segments, most: fitting.lines, limit: limit(width),
-        width: width, scale: metrics.rules.scale)
+        width: width)
       return balance.limits()
     }
   }
@@ -17,8 +18,7 @@ extension PreparedText {
 
 /// Balances the lengths of lines.
 ///
-/// Source: Blink's `ScoreLineBreaker` and, for texts with tabs,
-/// `ParagraphLineBreaker`.
+/// Source: Blink's `ScoreLineBreaker`.
 private struct LineBalance {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
@@ -28,8 +28,6 @@ private struct LineBalance {
   let limit: Double
   /// The available width, in points.
   let width: Double
-  /// Device pixels per point.
-  let scale: Double
 
   /// Maximum number of lines that are balanced.
   private static let lineLimit = 6
@@ -39,14 +37,10 @@ private struct LineBalance {
   /// The maximum widths of the lines up to the first hard line break; empty for no balance.
   func limits() -> [Double] {
     let isClamped = (1...Self.lineLimit).contains(most)
-    var filler = LineFiller()
-    guard let greedy = filled(&filler, limit, most: isClamped ? most : Self.lineLimit),
+    guard let greedy = filled(most: isClamped ? most : Self.lineLimit),
       greedy.ends.count > 1, isClamped || greedy.isAtEnd
     else { return [] }
-    guard paragraph.tabs != nil else {
-      return scored(upTo: greedy.ends[greedy.ends.count - 1])
-    }
-    return segments.dropLast().contains { $0.isHard } ? [] : bisected(greedy)
+    return scored(upTo: greedy.ends[greedy.ends.count - 1])
   }
 
   /// A place where a line may end.
@@ -117,38 +111,10 @@ private struct LineBalance {
     return limits.reversed()
   }
 
-  /// The least width, to a point, at which the lines are not more, for each line.
-  private func bisected(_ greedy: Filled) -> [Double] {
-    // In steps of 1/64 device pixel.
-    let steps = 64 * scale
-    var upper = Int((width * steps).rounded(.down))
-    let average = Int((greedy.width * steps).rounded()) / greedy.ends.count
-    var lower = Int((Double(average) * 0.8).rounded())
-    while lower + Int(steps.rounded(.up)) < upper {
-      let middle = (upper + lower) / 2
-      var filler = LineFiller()
-      let trial = filled(&filler, narrowed(to: middle), most: greedy.ends.count)
-      if let trial,
-        trial.isAtEnd || trial.ends[trial.ends.count - 1] >= greedy.ends[greedy.ends.count - 1]
-      {
-        upper = middle
-      } else {
-        lower = middle
-      }
-    }
-    return Array(repeating: narrowed(to: upper), count: greedy.ends.count)
-  }
-
-  private func narrowed(to steps: Int) -> Double {
-    limit - width + Double(steps) / (64 * scale)
-  }
-
   /// Lines filled one after the other.
   private struct Filled {
     /// For each line, the index of the segment after it.
     var ends: [Int] = []
-    /// Sum of the widths of the lines, in points.
-    var width = 0.0
     /// Whether all text up to a hard line break is on the lines.
     var isAtEnd = false
   }
@@ -156,10 +122,9 @@ private struct LineBalance {
   /// The next lines up to a hard line break; `nil` if one of them is too wide or breaks inside a
   /// word.
   ///
-  /// - Parameters:
-  ///   - limit: Maximum width of a line, in points.
-  ///   - most: Maximum number of lines.
-  private func filled(_ filler: inout LineFiller, _ limit: Double, most: Int) -> Filled? {
+  /// - Parameter most: Maximum number of lines.
+  private func filled(most: Int) -> Filled? {
+    var filler = LineFiller()
     var result = Filled()
     while !filler.isAtEnd(segments), result.ends.count < most {
       let line =
@@ -170,7 +135,6 @@ private struct LineBalance {
         line.end == Int(segments[filler.segment - 1].end)
       else { return nil }
       result.ends.append(filler.segment)
-      result.width += line.width
       if line.isHard {
         result.isAtEnd = true
         return result
