@@ -77,6 +77,8 @@ package struct InlineContent: Sendable {
   package var keepsSpaces = false
   /// CSS's `text-indent`: the distance of the first line's text from the start of the line.
   package var indent = 0.0
+  /// UTF-16 offsets of the spaces and tabs at the ends of boxes, where `dividesSegments`.
+  private var spaces: Set<Int> = []
 
   /// Creates content without boxes.
   package init() {}
@@ -134,31 +136,102 @@ package struct InlineContent: Sendable {
 
   /// Whether a line may break before the character at a UTF-16 offset, by the boxes around it.
   ///
-  /// After a space, the box of the space decides. Elsewhere, one of the boxes that end there must
-  /// wrap, or the box around both characters.
+  /// Between a text that wraps and another that does not, the box before the position decides,
+  /// then each box that ends there, in the order of the document.
   ///
-  /// Source: measured in Chromium 156; CSS Text 3, 5.1, has the innermost box around both
-  /// characters.
-  func mayBreak(before offset: Int, isAfterSpace: Bool) -> Bool {
-    if isAfterSpace { return wraps(at: offset - 1) }
-    let around = Set(chain(box(at: offset)))
-    for box in chain(box(at: offset - 1)) {
-      if boxes[box].wraps { return true }
-      if around.contains(box) { return false }
+  /// Source: Blink's `LineBreaker`; CSS Text 3, 5.1, has the innermost box around both characters.
+  ///
+  /// - Parameter isOpportunity: Whether the text has a break opportunity there.
+  func mayBreak(before offset: Int, isOpportunity: Bool) -> Bool {
+    var index = events.partitioningIndex { self.offset(of: $0) >= offset }
+    var box = box(before: index)
+    var isBesideAtom = isAtom(at: offset, from: index)
+    if index > 0, case .atom(let atom) = events[index - 1], atoms[atom].offset == offset - 1 {
+      isBesideAtom = true
     }
-    return wraps
+    let isOpportunity = isOpportunity || isBesideAtom
+    var mayBreak = isOpportunity && wraps(in: box)
+    while index < events.count, self.offset(of: events[index]) == offset {
+      switch events[index] {
+      case .close(let last):
+        let around = boxes[last].parent
+        if !mayBreak, boxes[last].wraps {
+          mayBreak = mayBreakBeforeSpace(at: offset, in: around, after: index)
+        } else if !mayBreak, !isSpace(at: offset - 1) {
+          mayBreak = isOpportunity && wraps(in: around)
+        }
+        box = around
+      case .open(let next):
+        if mayBreak { return true }
+        box = next
+      case .atom, .mark: break
+      }
+      index += 1
+    }
+    return mayBreak
+  }
+
+  /// Whether a line may break between the end of a box that wraps and a space.
+  private func mayBreakBeforeSpace(at offset: Int, in box: Int?, after event: Int) -> Bool {
+    if event + 1 < events.count, case .open = events[event + 1],
+      self.offset(of: events[event + 1]) == offset
+    {
+      return false
+    }
+    let isAfterSpaces = wraps(in: box) && keepsSpaces(in: box)
+    return isSpace(at: offset) && (!isAfterSpaces || isSpace(at: offset - 1))
+  }
+
+  /// Whether the character at a UTF-16 offset at the end of a box is a space or a tab.
+  func isSpace(at offset: Int) -> Bool { spaces.contains(offset) }
+
+  /// Whether an atomic box is at a UTF-16 offset.
+  private func isAtom(at offset: Int, from event: Int) -> Bool {
+    events[event...].prefix { self.offset(of: $0) == offset }
+      .contains { if case .atom = $0 { true } else { false } }
+  }
+
+  /// Finds the spaces and tabs of the text at the ends of boxes.
+  ///
+  /// They are needed only where the boxes add or remove break opportunities.
+  package mutating func findSpaces(in text: String) {
+    guard dividesSegments else { return }
+    let units = Array(text.utf16)
+    for event in events {
+      let offset = offset(of: event)
+      for place in [offset - 1, offset]
+      where units.indices.contains(place) && (units[place] == 0x20 || units[place] == 0x09) {
+        spaces.insert(place)
+      }
+    }
+  }
+
+  /// Whether lines break inside a box; `nil` for the block.
+  private func wraps(in box: Int?) -> Bool { box.map { boxes[$0].wraps } ?? wraps }
+
+  /// Whether white space is kept in a box; `nil` for the block.
+  private func keepsSpaces(in box: Int?) -> Bool {
+    box.map { boxes[$0].keepsSpaces } ?? keepsSpaces
   }
 
   /// Whether lines break inside the innermost box around the character at a UTF-16 offset.
-  func wraps(at offset: Int) -> Bool { box(at: offset).map { boxes[$0].wraps } ?? wraps }
+  func wraps(at offset: Int) -> Bool { wraps(in: box(at: offset)) }
 
   /// Whether white space is kept at a UTF-16 offset.
-  func keepsSpaces(at offset: Int) -> Bool {
-    box(at: offset).map { boxes[$0].keepsSpaces } ?? keepsSpaces
-  }
+  func keepsSpaces(at offset: Int) -> Bool { keepsSpaces(in: box(at: offset)) }
 
   /// Whether some parts of the text wrap and others do not.
   package var wrapsInPart: Bool { boxes.contains { $0.wraps != wraps } }
+
+  /// Whether the ends of the boxes add or remove break opportunities.
+  var dividesSegments: Bool { wrapsInPart || (wraps && !atoms.isEmpty) }
+
+  /// Whether an inline box begins before the character at a UTF-16 offset.
+  func opens(at offset: Int) -> Bool {
+    events[events.partitioningIndex { self.offset(of: $0) >= offset }...]
+      .prefix { self.offset(of: $0) == offset }
+      .contains { if case .open = $0 { true } else { false } }
+  }
 }
 
 /// CSS's `vertical-align`.

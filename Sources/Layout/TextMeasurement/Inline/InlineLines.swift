@@ -79,6 +79,19 @@ struct InlineLines: Sendable {
     return stack.finish()
   }
 
+  /// Whether a space of a segment is kept and does not wrap, so that it does not hang.
+  func isKeptWithoutWrapping(_ cluster: Int, in segment: Segment) -> Bool {
+    let offset = base.offset(ofCluster: cluster)
+    return content.wrapsInPart && !(segment.isHard && cluster == Int(segment.end) - 1)
+      && content.keepsSpaces(at: offset) && !content.wraps(at: offset)
+  }
+
+  /// Whether a cluster at the beginning of a line is a collapsible space, which has no width there.
+  func dropsSpace(_ cluster: Int) -> Bool {
+    let offset = base.offset(ofCluster: cluster)
+    return content.isSpace(at: offset) && !content.keepsSpaces(at: offset)
+  }
+
   /// The extent of the fallback fonts of a range of clusters; `nil` if there are none.
   fileprivate func fallbacks(_ clusters: Range<Int>) -> LineExtent? {
     let mask = clusters.reduce(0) { $0 | base.fonts(ofCluster: $1) }

@@ -74,7 +74,7 @@ extension PreparedText {
     _ = balancing(fitting, width).set { placed in
       let clusters = placed.line.start..<placed.line.end
       let line = inline.line(clusters)
-      let contentEnd = contentEnd(clusters)
+      let contentEnd = contentEnd(clusters, inline)
       let hyphen =
         placed.line.isHyphenated && contentEnd > 0
         ? paragraph.marks(at: contentEnd - 1).hyphen : 0
@@ -86,16 +86,19 @@ extension PreparedText {
   }
 
   /// Index after the last cluster of a line that does not hang.
-  private func contentEnd(_ clusters: Range<Int>) -> Int {
-    var index = paragraph.segments.partitioningIndex { Int($0.end) >= clusters.upperBound }
-    while index >= 0, index < paragraph.segments.count {
-      let content = Int(paragraph.segments[index].contentEnd)
-      let start = index > 0 ? Int(paragraph.segments[index - 1].end) : 0
-      if content > start { return max(clusters.lowerBound, min(content, clusters.upperBound)) }
-      if start <= clusters.lowerBound { return clusters.lowerBound }
+  private func contentEnd(_ clusters: Range<Int>, _ inline: InlineLines) -> Int {
+    let segments = inline.base.segments
+    var index = segments.partitioningIndex { Int($0.end) >= clusters.upperBound }
+    var end = clusters.upperBound
+    while index >= 0, index < segments.count {
+      let start = max(clusters.lowerBound, index > 0 ? Int(segments[index - 1].end) : 0)
+      let content = max(start, Int(segments[index].contentEnd))
+      // Spaces that are kept and do not wrap do not hang.
+      while end > content, !inline.isKeptWithoutWrapping(end - 1, in: segments[index]) { end -= 1 }
+      if end > start || start <= clusters.lowerBound { return end }
       index -= 1
     }
-    return clusters.upperBound
+    return end
   }
 }
 
@@ -235,6 +238,11 @@ private struct PlacedInlineLine {
       } ?? 0
     }
     func addText(to end: Int) {
+      if start == clusters.lowerBound, start > 0, start < end, lines.dropsSpace(start) {
+        items.append(Item(width: 0, level: baseLevel, box: box, atom: nil, hangs: true))
+        isOpening = false
+        start += 1
+      }
       let last = min(end, contentEnd)
       while start < last {
         var next = start + 1
@@ -321,10 +329,11 @@ private struct PlacedInlineLine {
       let known = first
       for (place, item) in order.enumerated()
       where (items[item].hangs && items[item].width == 0) == isDropped {
+        let isNew = chains[place].contains { number[$0].map { known[$0] < 0 } ?? false }
         for box in chains[place] {
-          guard let index = number[box], !isDropped || known[index] < 0 else { continue }
-          if first[index] < 0 { first[index] = place }
-          last[index] = place
+          guard let index = number[box], !isDropped || isNew else { continue }
+          first[index] = first[index] < 0 ? place : min(first[index], place)
+          last[index] = max(last[index], place)
         }
       }
     }

@@ -5,6 +5,7 @@ extension Paragraph {
   /// The width at the beginning of a box belongs to the letter after it, and the width at its end
   /// to the letter or space before it. A width after a space that hangs hangs with it.
   func adding(_ content: InlineContent) -> Paragraph {
+    let segments = divided(content)
     var more = ContiguousArray<Double>(repeating: 0, count: advances.count)
     if !more.isEmpty { more[0] = content.indent }
     for event in content.events {
@@ -12,20 +13,20 @@ extension Paragraph {
       case .open(let box):
         let own = content.boxes[box]
         let isEmpty = own.range.isEmpty
-        add(own.start, at: own.range.lowerBound, isAfter: isEmpty, to: &more)
+        add(own.start, at: own.range.lowerBound, isAfter: isEmpty, segments, to: &more)
       case .close(let box):
         let own = content.boxes[box]
-        add(own.end, at: own.range.upperBound, isAfter: true, to: &more)
+        add(own.end, at: own.range.upperBound, isAfter: true, segments, to: &more)
       case .atom(let atom):
         let own = content.atoms[atom]
-        add(own.width, at: own.offset, isAfter: false, to: &more)
+        add(own.width, at: own.offset, isAfter: false, segments, to: &more)
       case .mark: continue
       }
     }
     var advances = advances
     for index in advances.indices { advances[index] += more[index] }
     return Paragraph(
-      segments: shifted(by: more, content), advances: advances, ends: ends, fonts: fonts,
+      segments: shifted(segments, by: more, content), advances: advances, ends: ends, fonts: fonts,
       fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims, marks: marks,
       tabs: tabs, isCareful: needsCare, dividesBeforeHyphen: dividesBeforeHyphen,
       breaksWords: breaksWords, caveats: caveats)
@@ -33,7 +34,8 @@ extension Paragraph {
 
   /// Adds a width to the cluster after a UTF-16 offset, or to the cluster before it.
   private func add(
-    _ width: Double, at offset: Int, isAfter: Bool, to more: inout ContiguousArray<Double>
+    _ width: Double, at offset: Int, isAfter: Bool, _ segments: ContiguousArray<Segment>,
+    to more: inout ContiguousArray<Double>
   ) {
     guard width != 0, !more.isEmpty else { return }
     var cluster = cluster(atOffset: offset)
@@ -50,9 +52,9 @@ extension Paragraph {
   /// A length in points that is small compared to 1/64 device pixel.
   private static let lessThanStep = 1.0 / 1_048_576
 
-  /// The segments with more widths, joined where boxes do not wrap.
+  /// The segments with more widths.
   private func shifted(
-    by more: ContiguousArray<Double>, _ content: InlineContent
+    _ segments: ContiguousArray<Segment>, by more: ContiguousArray<Double>, _ content: InlineContent
   ) -> ContiguousArray<Segment> {
     let wrapsInPart = content.wrapsInPart
     var result = ContiguousArray<Segment>()
@@ -74,22 +76,114 @@ extension Paragraph {
       {
         next.flags.insert(.unbroken)
       }
-      if wrapsInPart, let last = result.last, !last.isHard,
-        !content.mayBreak(
-          before: offset(ofCluster: start), isAfterSpace: last.contentEnd < last.end)
-      {
-        if segment.contentEnd <= start {
-          next.contentX = last.contentX
-          next.contentEnd = last.contentEnd
-        }
-        next.fonts |= last.fonts
-        next.flags.formUnion(last.flags.intersection([.tab, .unbroken]))
-        result[result.count - 1] = next
-      } else {
-        result.append(next)
-      }
+      result.append(next)
       start = Int(segment.end)
     }
     return result
   }
+
+  /// The segments between the positions at which the boxes let lines break.
+  private func divided(_ content: InlineContent) -> ContiguousArray<Segment> {
+    guard content.dividesSegments else { return segments }
+    var pieces = SegmentPieces(paragraph: self, content: content)
+    for segment in segments { pieces.add(segment) }
+    return pieces.finish()
+  }
+}
+
+/// Joins and divides the segments of a text at the ends of its boxes.
+///
+/// Spaces that do not wrap do not hang.
+private struct SegmentPieces {
+  private var result = ContiguousArray<Segment>()
+  private let paragraph: Paragraph
+  private let content: InlineContent
+  /// The clusters before which boxes begin or end, in text order.
+  private var edges: ArraySlice<Int>
+  /// The segment that has begun; `nil` at the beginning of a hard line.
+  private var piece: Segment?
+  /// The next cluster, and the x coordinate at which it begins, in points.
+  private var cluster = 0
+  private var x = 0.0
+  /// Whether the segment begins with boxes that begin before a space that wraps.
+  private var isOpening = false
+
+  init(paragraph: Paragraph, content: InlineContent) {
+    self.paragraph = paragraph
+    self.content = content
+    edges = content.events.map { paragraph.cluster(atOffset: content.offset(of: $0)) }[...]
+  }
+
+  mutating func add(_ segment: Segment) {
+    let start = cluster
+    while cluster < Int(segment.end) {
+      divide(isOpportunity: cluster == start)
+      x += paragraph.advances[cluster]
+      cluster += 1
+      piece?.end = Int32(truncatingIfNeeded: cluster)
+      piece?.endX = x
+      let isTerminator = segment.isHard && cluster == Int(segment.end)
+      let hangs = isTerminator || content.wraps(at: offset(cluster - 1))
+      if cluster <= Int(segment.contentEnd) || !hangs {
+        piece?.contentEnd = Int32(truncatingIfNeeded: cluster)
+        piece?.contentX = cluster == Int(segment.contentEnd) ? segment.contentX : x
+        isOpening = false
+      }
+      piece?.fonts |= segment.fonts
+      if segment.flags.contains(.tab) { piece?.flags.insert(.tab) }
+    }
+    x = segment.endX
+    piece?.endX = x
+    piece?.flags.formUnion(segment.flags)
+    if segment.isHard { close(isOpportunity: true) }
+  }
+
+  mutating func finish() -> ContiguousArray<Segment> {
+    close(isOpportunity: true)
+    return result
+  }
+
+  /// Begins a segment at the next cluster, if a line may break there.
+  private mutating func divide(isOpportunity: Bool) {
+    while let edge = edges.first, edge < cluster { edges.removeFirst() }
+    let mayBreak =
+      (isOpportunity || edges.first == cluster)
+      && content.mayBreak(before: offset(cluster), isOpportunity: isOpportunity)
+    let isSpace = content.isSpace(at: offset(cluster))
+    var isBeforeBoxes = false
+    if mayBreak, isOpportunity || !isSpace {
+      close(isOpportunity: isOpportunity)
+    } else if mayBreak {
+      let wraps = content.wraps(at: offset(cluster))
+      isBeforeBoxes = wraps && content.opens(at: offset(cluster))
+      if !wraps || isBeforeBoxes {
+        // A collapsible space has no width at the beginning of a line.
+        if !content.keepsSpaces(at: offset(cluster)) { piece?.endX += paragraph.advances[cluster] }
+        close()
+      }
+    }
+    if piece == nil { begin() }
+    if isBeforeBoxes { isOpening = true }
+    piece?.flags.remove(.softHyphen)
+  }
+
+  private mutating func begin() {
+    piece = Segment(
+      contentX: x, endX: x, fonts: 0, contentEnd: Int32(truncatingIfNeeded: cluster),
+      end: Int32(truncatingIfNeeded: cluster), flags: [])
+  }
+
+  private mutating func close(isOpportunity: Bool = false) {
+    guard var piece else { return }
+    // The widths of the boxes do not hang with the space.
+    if isOpening { piece.contentEnd = piece.end }
+    isOpening = false
+    if !isOpportunity, piece.contentEnd == piece.end {
+      piece.contentX += paragraph.edges.width(at: cluster - 1)
+    }
+    result.append(piece)
+    self.piece = nil
+  }
+
+  private func offset(_ cluster: Int) -> Int { paragraph.offset(ofCluster: cluster) }
 }

@@ -203,6 +203,7 @@ private struct CardLineBuilder {
         inline.content.marks.append((opened.last, offset))
       }
     }
+    inline.content.findSpaces(in: text)
     return inline
   }
 }

@@ -21,6 +21,8 @@ enum CardWhiteSpace {
     var isAfterSpace = true
     // The piece with the last collapsible space, which is dropped at a line feed or at the end.
     var lastSpace: Int?
+    // Whether lines break after the last collapsible space.
+    var isLastWrapping = true
     for (text, style) in zip(texts, styles) {
       guard style.collapses else {
         if let last = text.unicodeScalars.last {
@@ -45,10 +47,17 @@ enum CardWhiteSpace {
           isAfterSpace = true
           lastSpace = nil
         case " ", "\t", "\n", "\r", "\u{C}":
-          guard !isAfterSpace else { continue }
+          guard !isAfterSpace else {
+            // The space collapses, but the line may still break there.
+            if lastSpace != nil, !isLastWrapping, style.wraps, piece.isEmpty {
+              piece.append("\u{200B}")
+            }
+            continue
+          }
           piece.append(" ")
           isAfterSpace = true
           lastSpace = result.count
+          isLastWrapping = style.wraps
         default:
           piece.append(scalar)
           isAfterSpace = false

@@ -64,6 +64,57 @@ import TextMeasurement
     #expect(abs((frames["a"]?.width ?? 0) - (frames["b"]?.width ?? 0)) <= 1.0 / 64)
   }
 
+  /// An inline box in a block of some `white-space`, and its frame.
+  struct Edge: Sendable {
+    var space: String
+    var before: String
+    var box: String
+    var after: String
+    var frame: Rect
+    var height: Double
+  }
+
+  /// Frames measured in Chromium 156.
+  @Test(arguments: [
+    Edge(
+      space: "nowrap", before: "'foo report '", box: inline("normal", "The"), after: "' is fox'",
+      frame: Rect(x: 80.125, y: 0, width: 29.046875, height: 20), height: 40),
+    Edge(
+      space: "nowrap", before: "'foo report '", box: inline("normal", "The committee"),
+      after: "' fox'", frame: Rect(x: 0, y: 0, width: 109.171875, height: 40), height: 60),
+    Edge(
+      space: "normal", before: inline("nowrap", "foo report The "), box: inline("normal", "(yes)"),
+      after: "' report'", frame: Rect(x: 113.671875, y: 0, width: 37.875, height: 20), height: 40),
+    Edge(
+      space: "normal", before: inline("nowrap", "foo report The "), box: inline("normal", " (yes)"),
+      after: "' report'", frame: Rect(x: 0, y: 20, width: 37.875, height: 20), height: 40),
+    Edge(
+      space: "normal", before: box("b", 60, 10, ""), box: inline("normal", " x", "padding: 0 20px"),
+      after: "''", frame: Rect(x: 0, y: 0, width: 80, height: 40), height: 40),
+    Edge(
+      space: "normal", before: box("b", 60, 10, ""),
+      box: inline("nowrap", " x is it", "padding: 0 20px"), after: "''",
+      frame: Rect(x: 0, y: 20, width: 79.421875, height: 20), height: 40),
+    Edge(
+      space: "nowrap", before: "'report '",
+      box: "{id: a, style: {display: inline, white-space: normal}, children: ["
+        + box("b", 60, 10, "vertical-align: top") + "]}",
+      after: "''", frame: Rect(x: 51.125, y: 0, width: 60, height: 20), height: 20),
+  ]) func linesBreakAtTheEdgesOfTextsThatWrap(_ edge: Edge) throws {
+    let children = [edge.before, edge.box, edge.after].joined(separator: ", ")
+    let frames = try Self.frames(children, ", white-space: \(edge.space)")
+    let frame = try #require(frames["a"])
+    #expect(frames["cell"]?.height == edge.height)
+    let step = 1.0 / 64
+    #expect(abs(frame.x - edge.frame.x) <= step && frame.y == edge.frame.y)
+    #expect(abs(frame.width - edge.frame.width) <= 2 * step && frame.height == edge.frame.height)
+  }
+
+  private static func inline(_ space: String, _ text: String, _ style: String = "") -> String {
+    "{\(text.hasPrefix("foo") ? "" : "id: a, ")style: {display: inline, white-space: \(space), "
+      + "\(style)}, children: ['\(text)']}"
+  }
+
   @Test func anInlineBoxWithPaddingMakesALine() throws {
     let empty = "{id: a, style: {display: inline}, children: [' ']}"
     #expect(try Self.frames(empty)["cell"]?.height == 0)
