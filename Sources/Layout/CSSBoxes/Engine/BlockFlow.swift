@@ -57,6 +57,11 @@ extension BoxEngine {
       flow.firstBaseline = block + baseline
     }
     if let baseline = result.lastBaseline { flow.lastBaseline = block + baseline }
+    if style.value.scrollsX || style.value.scrollsY {
+      flow.baselineOnLine = block + result.height + margins.edges.bottom
+    } else if let baseline = result.baselineOnLine {
+      flow.baselineOnLine = block + baseline
+    }
   }
 
   /// Ends a flow, and returns the result of its box.
@@ -95,6 +100,7 @@ extension BoxEngine {
     }
     result.firstBaseline = flow.firstBaseline.map { $0 + shift }
     result.lastBaseline = flow.lastBaseline.map { $0 + shift }
+    result.baselineOnLine = flow.baselineOnLine.map { $0 + shift }
     return result
   }
 
@@ -129,6 +135,8 @@ private struct BlockFlow {
   private(set) var isResolved: Bool
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit?
+  /// The last baseline, for which a scroll container has the bottom of its margin box.
+  var baselineOnLine: LayoutUnit?
 
   init(
     isContext: Bool, edges: BoxEdges, width: LayoutUnit, percentHeight: LayoutUnit?,

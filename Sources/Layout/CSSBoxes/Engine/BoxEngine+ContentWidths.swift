@@ -65,7 +65,7 @@ extension BoxEngine {
     var space = BoxSpace(percentHeight: height, widthMode: .fit)
     if let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
     var widths: ContentWidths
-    if let width = width(style.value.width, box, space, edges) {
+    if style.value.width != .fitContent, let width = width(style.value.width, box, space, edges) {
       widths = ContentWidths(minimum: width, maximum: width)
     } else {
       widths = contentWidths(box, space, edges)
@@ -108,13 +108,14 @@ extension BoxEngine {
     var result = ContentWidths.zero
     var count = 0
     for child in boxes[box].children where !traits[child].isAbsolute {
-      let next = contribution(
+      var next = contribution(
         child, height: height, stretched: height.flatMap { stretchedHeight(child, of: box, $0) })
       count += 1
       guard style.value.flexDirection.isRow else {
         result.enclose(next)
         continue
       }
+      capContribution(&next, of: child, in: box, height: height)
       result.maximum += next.maximum
       if style.value.flexWrap == .nowrap {
         result.minimum += next.minimum
@@ -127,6 +128,30 @@ extension BoxEngine {
     result.maximum += gaps
     if style.value.flexWrap == .nowrap { result.minimum += gaps }
     return result
+  }
+
+  /// Replaces a contribution that an item in a row cannot reach by growing or shrinking.
+  ///
+  /// Source: CSS Flexbox 1, 9.9.3; as Chromium 156, only with a `flex-basis` that is a length.
+  private func capContribution(
+    _ widths: inout ContentWidths, of child: Int, in box: Int, height: LayoutUnit?
+  ) {
+    let style = boxes[child].style
+    guard case .length(let basis) = style.value.flexBasis, !basis.hasPercent else { return }
+    let item = FlexItem(
+      box: child, margins: margins(child, nil, .leftToRight),
+      alignment: style.value.alignSelf ?? boxes[box].style.value.alignItems)
+    let content = FlexContent(
+      self, item, BoxSpace(percentHeight: height, widthMode: .fit), edges(child, nil), isRow: true,
+      stretched: nil)
+    let base = content.base(innerMain: nil)
+    let outer = margins(child, nil, .leftToRight).edges.inlineSum
+    let hypothetical = max(content.least(), min(base, content.most)) + outer
+    func isOutOfReach(_ width: LayoutUnit) -> Bool {
+      width > base + outer ? style.value.flexGrow == 0 : style.value.flexShrink == 0
+    }
+    if isOutOfReach(widths.minimum) { widths.minimum = hypothetical }
+    if isOutOfReach(widths.maximum) { widths.maximum = hypothetical }
   }
 
   /// The height of the border box of an item that fills the only line of a row.

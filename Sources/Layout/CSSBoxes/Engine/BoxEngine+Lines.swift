@@ -103,7 +103,7 @@ extension BoxEngine {
     let baseline =
       style.value.display == .inlineFlex || style.value.display == .flex
       ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
-      : scrolls ? nil : result.lastBaseline
+      : scrolls ? nil : result.baselineOnLine
     let isReplaced = traits[child].isReplaced
     let ascent = isReplaced ? nil : baseline
     return .atomic(

@@ -207,6 +207,7 @@ extension BoxEngine {
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit,
     ratio usesRatio: Bool = true
   ) -> LayoutUnit? {
+    if traits[box].isAnonymous, !space.hasFixedHeight { return space.percentHeight }
     var height = definiteHeight(box, space, edges)
     if usesRatio, height == nil, !space.hasFixedHeight, let ratio = ratio(box) {
       let limits = heightLimits(box, space, edges)

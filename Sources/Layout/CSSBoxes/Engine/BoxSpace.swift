@@ -55,7 +55,9 @@ struct BoxResult {
   var contentHeight: LayoutUnit
   /// Distances of the baselines from the top of the border box; `nil` if there are none.
   var firstBaseline: LayoutUnit?
-  var lastBaseline: LayoutUnit?
+  var lastBaseline: LayoutUnit? { didSet { baselineOnLine = lastBaseline } }
+  /// As `lastBaseline`, but a scroll container in a block has the bottom of its margin box.
+  var baselineOnLine: LayoutUnit?
   /// Margins of boxes inside that collapse with the margin above this box.
   var topStrut = MarginStrut()
   /// Margins of boxes inside that collapse with the margin below this box.

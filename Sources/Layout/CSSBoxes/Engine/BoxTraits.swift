@@ -6,6 +6,7 @@ struct BoxTraits: Sendable {
   let position: BoxStyle.Position
   let direction: LayoutDirection
   let establishesContext: Bool
+  let isAnonymous: Bool
   /// Border and padding together, in the box's own direction; percentages count as 0.
   let edges: BoxEdges
   let hasPercentPadding: Bool
@@ -29,6 +30,7 @@ struct BoxTraits: Sendable {
     position = style.position
     direction = style.direction
     establishesContext = style.establishesContext
+    isAnonymous = style.isAnonymous
     edges = style.edges(.zero, scale: scale)
     hasPercentPadding = style.padding.contains { $0.hasPercent }
     margins = style.margins(.zero, scale: scale)

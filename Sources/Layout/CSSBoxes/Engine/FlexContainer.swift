@@ -105,7 +105,9 @@ private final class FlexContainer {
     item.grow = own.value.flexGrow
     item.shrink = own.value.flexShrink
     var space = baseSpace(item)
-    let stretched = stretched(item)
+    // A ratio needs a definite cross size.
+    let isIndefinite = isRow && self.space.heightMode == .fixedIndefinite
+    let stretched = isIndefinite ? nil : stretched(item)
     if isRow, let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
     let content = FlexContent(engine, item, space, edges, isRow: isRow, stretched: stretched)
     item.base = content.base(innerMain: isRow ? innerWidth : innerHeight)

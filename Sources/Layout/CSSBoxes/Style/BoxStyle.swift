@@ -62,6 +62,8 @@ package struct BoxStyle: Hashable, Sendable {
     }
   }
 
+  /// Whether percentages of heights inside refer to the box around, as in an anonymous box.
+  package var isAnonymous = false
   package var display = Display.block
   package var position = Position.static
   package var direction = LayoutDirection.leftToRight

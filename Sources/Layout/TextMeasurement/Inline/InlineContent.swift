@@ -100,11 +100,27 @@ package struct InlineContent: Sendable {
     var index = events.partitioningIndex { self.offset(of: $0) >= offset }
     guard offset > 0 else { return index }
     while index < events.count, self.offset(of: events[index]) == offset,
-      case .close(let box) = events[index], boxes[box].range.lowerBound < offset
+      let end = endOfClosed(at: index, offset: offset)
     {
-      index += 1
+      index = end
     }
     return index
+  }
+
+  /// Index after the end of a box that belongs to the line before an offset, or after an empty box
+  /// there; `nil` if the event belongs to the line after it.
+  private func endOfClosed(at index: Int, offset: Int) -> Int? {
+    switch events[index] {
+    case .close(let box): return boxes[box].range.lowerBound < offset ? index + 1 : nil
+    case .open(let box) where boxes[box].range.isEmpty:
+      var end = index + 1
+      while end < events.count, events[end] != .close(box) {
+        if case .mark = events[end] { return nil }
+        end += 1
+      }
+      return end + 1
+    default: return nil
+    }
   }
 
   /// The inline box that is open before an event; `nil` if there is none.
@@ -149,7 +165,9 @@ package struct InlineContent: Sendable {
     if index > 0, case .atom(let atom) = events[index - 1], atoms[atom].offset == offset - 1 {
       isBesideAtom = true
     }
-    let isOpportunity = isOpportunity || isBesideAtom
+    // Spaces after a space hang with it only where they wrap.
+    let isBeforeSpace = isSpace(at: offset - 1) && isSpace(at: offset) && !wraps(at: offset)
+    let isOpportunity = isOpportunity || isBesideAtom || isBeforeSpace
     var mayBreak = isOpportunity && wraps(in: box)
     while index < events.count, self.offset(of: events[index]) == offset {
       switch events[index] {

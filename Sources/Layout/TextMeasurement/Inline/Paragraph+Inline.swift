@@ -29,7 +29,7 @@ extension Paragraph {
       segments: shifted(segments, by: more, content), advances: advances, ends: ends, fonts: fonts,
       fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims, marks: marks,
       tabs: tabs, isCareful: needsCare, dividesBeforeHyphen: dividesBeforeHyphen,
-      breaksWords: breaksWords, caveats: caveats)
+      breaksWords: breaksWords, joins: joins(content), caveats: caveats)
   }
 
   /// Adds a width to the cluster after a UTF-16 offset, or to the cluster before it.
@@ -56,7 +56,6 @@ extension Paragraph {
   private func shifted(
     _ segments: ContiguousArray<Segment>, by more: ContiguousArray<Double>, _ content: InlineContent
   ) -> ContiguousArray<Segment> {
-    let wrapsInPart = content.wrapsInPart
     var result = ContiguousArray<Segment>()
     result.reserveCapacity(segments.count)
     var sum = 0.0
@@ -70,16 +69,25 @@ extension Paragraph {
       if end > start, more[end - 1] != 0 { next.contentX -= Self.lessThanStep }
       sum += more[end..<max(end, Int(segment.end))].reduce(0, +)
       next.endX += sum
-      if wrapsInPart,
-        !content.wraps(at: offset(ofCluster: start))
-          || !content.wraps(at: offset(ofCluster: max(start, end - 1)))
-      {
-        next.flags.insert(.unbroken)
-      }
       result.append(next)
       start = Int(segment.end)
     }
     return result
+  }
+
+  /// The clusters that stay on the line of the cluster before them; empty if none does.
+  private func joins(_ content: InlineContent) -> ContiguousArray<Bool> {
+    guard breaksWords, content.wrapsInPart else { return [] }
+    var joins = ContiguousArray(
+      advances.indices.map { !content.wraps(at: offset(ofCluster: $0)) })
+    for event in content.events {
+      let offset = content.offset(of: event)
+      let cluster = cluster(atOffset: offset)
+      if cluster < joins.count {
+        joins[cluster] = !content.mayBreak(before: offset, isOpportunity: true)
+      }
+    }
+    return joins
   }
 
   /// The segments between the positions at which the boxes let lines break.

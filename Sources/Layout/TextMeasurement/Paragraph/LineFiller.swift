@@ -167,22 +167,26 @@ struct LineFiller {
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
     var x = paragraph.starts.width(at: cluster)
-    let mayBreak = paragraph.breaksWords && !next.flags.contains(.unbroken)
+    // The last grapheme before which the word may break.
+    var last: (cluster: Int, width: Double, fonts: UInt64)?
     while cluster < Int(next.contentEnd) {
       let right = x + paragraph.advances[cluster]
       let isLast = cluster + 1 == Int(next.contentEnd)
       var drawn =
         right
         + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(at: cluster))
-      if drawn > limit, cluster > line.start, mayBreak {
+      let mayBreak = cluster > line.start && paragraph.mayDivide(before: cluster)
+      if drawn > limit, mayBreak || last != nil {
         let trim = paragraph.trims.width(at: cluster)
         if trim == 0
           || !Self.fits(drawn - trim, last: drawn - trim - x, origin: next.contentX, limit: limit)
         {
+          if !mayBreak, let last { (cluster, line.width, line.fonts) = last }
           break
         }
         drawn -= trim
       }
+      if mayBreak { last = (cluster, line.width, line.fonts) }
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       x = right
       line.width = drawn
@@ -420,9 +424,7 @@ extension LineFiller {
     }
     while cluster < Int(next.contentEnd) {
       let right = paragraph.end(ofCluster: cluster, at: line.width)
-      if right > limit, cluster > line.start, paragraph.breaksWords,
-        !next.flags.contains(.unbroken)
-      {
+      if right > limit, cluster > line.start, paragraph.mayDivide(before: cluster) {
         break
       }
       line.width = right

@@ -42,6 +42,9 @@ final class Paragraph: Sendable {
   let dividesBeforeHyphen: Bool
   /// Whether a word that is longer than a line breaks inside.
   let breaksWords: Bool
+  /// Whether each grapheme stays on the line of the grapheme before it, even in a word that is
+  /// longer than a line; empty if none does.
+  let joins: ContiguousArray<Bool>
   /// Whether the text has one font and no line terminator.
   let isPlain: Bool
   let caveats: TextCaveats
@@ -55,7 +58,7 @@ final class Paragraph: Sendable {
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
     starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
     tabs: TabStops?, isCareful: Bool, dividesBeforeHyphen: Bool, breaksWords: Bool,
-    caveats: TextCaveats
+    joins: ContiguousArray<Bool> = [], caveats: TextCaveats
   ) {
     self.segments = segments
     self.advances = advances
@@ -71,6 +74,7 @@ final class Paragraph: Sendable {
     needsCare = isCareful || !starts.isEmpty || !trims.isEmpty
     self.dividesBeforeHyphen = dividesBeforeHyphen
     self.breaksWords = breaksWords
+    self.joins = joins
     isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
     self.caveats = caveats
   }
@@ -80,6 +84,10 @@ final class Paragraph: Sendable {
     if ends.isEmpty || cluster == 0 { return cluster }
     return Int(ends[cluster - 1])
   }
+
+  /// Whether a word that is longer than a line may break before a grapheme.
+  @inline(__always)
+  func mayDivide(before cluster: Int) -> Bool { breaksWords && (joins.isEmpty || !joins[cluster]) }
 
   /// Mask of the font of a grapheme and of the own font of its style.
   @inline(__always)
@@ -101,7 +109,7 @@ final class Paragraph: Sendable {
   /// Approximate size of the paragraph in memory, in bytes.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
-      + fontBits.count + (edges.count + starts.count + trims.count) * 16
+      + fontBits.count + joins.count + (edges.count + starts.count + trims.count) * 16
       + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
       + (tabs?.clusters.count ?? 0) * 4
   }

@@ -93,7 +93,7 @@ final class ParagraphBuilder {
     var caveats = TextCaveats()
     caveats.isSubstituted = isSubstitute(runs) || head.firstMissing != nil
     caveats.isCut = text.isCut || shaping.sawLimit
-    let shared = try shared(runs)
+    let shared = try shared(runs, request.lineBreak.mode)
     return Paragraph(
       segments: joinedSegments, advances: joined(head.paragraph?.advances, clusters.advances),
       ends: joinedEnds, fonts: shared.fonts, fontBits: joinedFonts,
@@ -114,10 +114,10 @@ final class ParagraphBuilder {
   }
 
   /// The fonts and marks of the current text; reused if the previous text had the same single font.
-  private func shared(_ runs: RunTable) throws(TextError) -> Shared {
+  private func shared(_ runs: RunTable, _ mode: LineBreakMode) throws(TextError) -> Shared {
     let isPlain = runs.spans.isEmpty && !used.areMany && head.firstCare == nil
     if isPlain, let lastPlain, lastPlain.style == runs.base { return lastPlain }
-    let shared = Shared(style: runs.base, fonts: used.fonts, marks: try runMarks(runs))
+    let shared = Shared(style: runs.base, fonts: used.fonts, marks: try runMarks(runs, mode))
     if isPlain { lastPlain = shared }
     return shared
   }
@@ -366,7 +366,7 @@ final class ParagraphBuilder {
   ///
   /// The ellipsis is U+2026 in the style's own font, or else in the first fallback font that has
   /// it. The hyphen is U+2010 if the style's own font has it, otherwise U+002D, as in HarfBuzz.
-  private func runMarks(_ runs: RunTable) throws(TextError) -> [RunMarks] {
+  private func runMarks(_ runs: RunTable, _ mode: LineBreakMode) throws(TextError) -> [RunMarks] {
     var result: [RunMarks] = []
     var unit = 0
     var cluster = 0
@@ -377,12 +377,14 @@ final class ParagraphBuilder {
         if unit >= text.count { break }
         while cluster < clusters.count, clusters.end(of: cluster) <= unit { cluster += 1 }
       }
-      result.append(try runMarks(style, firstCluster: cluster))
+      result.append(try runMarks(style, mode, firstCluster: cluster))
     }
     return result
   }
 
-  private func runMarks(_ style: RunFont, firstCluster: Int) throws(TextError) -> RunMarks {
+  private func runMarks(
+    _ style: RunFont, _ mode: LineBreakMode, firstCluster: Int
+  ) throws(TextError) -> RunMarks {
     let set = registry.sets[style.fontSet]
     let number = try set.number(for: 0x2026)
     let font = try set.font(number)
@@ -394,7 +396,9 @@ final class ParagraphBuilder {
     var hyphen = 0.0
     if head.firstCare != nil {
       let units = Double(set.primary.advance(of: 0x2010) ?? set.primary.advance(of: 0x2D) ?? 0)
-      hyphen = units * (style.size / set.primary.metrics.unitsPerEm) + style.spacing
+      hyphen = units * (style.size / set.primary.metrics.unitsPerEm)
+      // Chromium does not space the hyphen.
+      if mode != .chromium { hyphen += style.spacing }
     }
     return RunMarks(
       firstCluster: Int32(truncatingIfNeeded: firstCluster),

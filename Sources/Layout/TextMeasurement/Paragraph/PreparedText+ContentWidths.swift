@@ -21,9 +21,12 @@ extension PreparedText {
     var begin = 0.0
     var start = 0
     for segment in paragraph.segments {
-      if insideWords, !segment.flags.contains(.unbroken) {
+      if insideWords {
+        var width = 0.0
         for cluster in start..<max(start, Int(segment.contentEnd)) {
-          minimum = max(minimum, paragraph.advances[cluster])
+          if paragraph.joins.isEmpty || !paragraph.joins[cluster] { width = 0 }
+          width += paragraph.advances[cluster]
+          minimum = max(minimum, width)
         }
       } else if Int(segment.contentEnd) > start {
         let hyphen =

@@ -142,8 +142,6 @@ struct Segment: Sendable {
     static let softHyphen = Flags(rawValue: 4)
     /// The segment contains a tab, so its width depends on where it is on its line.
     static let tab = Flags(rawValue: 8)
-    /// The segment does not break inside, even if it is longer than a line.
-    static let unbroken = Flags(rawValue: 16)
   }
 
   /// Whether a line must end after the segment.

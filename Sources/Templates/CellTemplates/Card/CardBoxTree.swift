@@ -71,8 +71,8 @@ final class CardRun: Sendable {
   let rules: MeasurementRules
 
   fileprivate init(
-    _ items: [CardFlow.Item], of block: Int, box: Int, isAnonymous: Bool, inlineBoxes: [Int],
-    _ builder: CardBoxTree.Builder
+    _ items: [CardFlow.Item], of block: Int, box: Int, isAnonymous: Bool, isFirst: Bool,
+    inlineBoxes: [Int], _ builder: CardBoxTree.Builder
   ) throws(TextError) {
     let styles = builder.styles.styles
     let texts = builder.styles.texts
@@ -106,7 +106,10 @@ final class CardRun: Sendable {
     hasOneStyle = pieces.allSatisfy {
       $0.text != nil && !$0.isSeparate && texts[$0.element].characters == characters
     }
-    properties = styles[block].text
+    var properties = styles[block].text
+    // Only the first line of a block is indented.
+    if !isFirst { properties.indent = .zero }
+    self.properties = properties
     direction = styles[block].box.direction
     fitting = properties.fitting
     let environment = builder.environment
@@ -163,10 +166,11 @@ extension CardBoxTree {
       let style = styles.styles[element].box
       let groups = flow.groups(of: tree.elements[element].children, isFlex: style.display.isFlex)
       if groups.count == 1, !style.display.isFlex, case .inline(let items) = groups[0] {
-        try addRun(items, of: element, box: box, isAnonymous: false)
+        try addRun(items, of: element, box: box, isAnonymous: false, isFirst: true)
         return
       }
       var anonymous: SharedStyle?
+      var isFirst = true
       for group in groups {
         switch group {
         case .inline(let items):
@@ -176,8 +180,12 @@ extension CardBoxTree {
               .anonymous(direction: style.direction), scale: environment.environment.scale)
           anonymous = shared
           try addRun(
-            items, of: element, box: addBox(shared, parent: box), isAnonymous: true)
-        case .block(let child): try add(child, parent: box)
+            items, of: element, box: addBox(shared, parent: box), isAnonymous: true,
+            isFirst: isFirst || style.display.isFlex)
+          isFirst = false
+        case .block(let child):
+          try add(child, parent: box)
+          if styles.styles[child].box.position != .absolute { isFirst = false }
         }
       }
     }
@@ -190,7 +198,7 @@ extension CardBoxTree {
 
     /// Adds the lines of inline contents to a box, and the boxes on them.
     private mutating func addRun(
-      _ items: [CardFlow.Item], of block: Int, box: Int, isAnonymous: Bool
+      _ items: [CardFlow.Item], of block: Int, box: Int, isAnonymous: Bool, isFirst: Bool
     ) throws(CellError) {
       var inlineBoxes: [Int] = []
       for item in items {
@@ -205,7 +213,8 @@ extension CardBoxTree {
       do throws(TextError) {
         runs.append(
           try CardRun(
-            items, of: block, box: box, isAnonymous: isAnonymous, inlineBoxes: inlineBoxes, self))
+            items, of: block, box: box, isAnonymous: isAnonymous, isFirst: isFirst,
+            inlineBoxes: inlineBoxes, self))
       } catch {
         throw .text(error, view: plan.template.name)
       }
@@ -239,6 +248,7 @@ extension BoxStyle {
   fileprivate static func anonymous(direction: LayoutDirection) -> BoxStyle {
     var style = BoxStyle()
     style.direction = direction
+    style.isAnonymous = true
     return style
   }
 

@@ -112,10 +112,15 @@ private struct CardLineBuilder {
 
   /// The texts of the pieces with their white space collapsed.
   func texts() -> [String] {
-    CardWhiteSpace.collapsed(
+    var isInside = false
+    return CardWhiteSpace.collapsed(
       run.pieces.map { piece in
-        guard let text = piece.text else { return "\u{FFFC}" }
-        return styles.styles[piece.element].text.transform.applied(to: text.text(in: record))
+        guard let text = piece.text else {
+          isInside = false
+          return "\u{FFFC}"
+        }
+        return styles.styles[piece.element].text.transform.applied(
+          to: text.text(in: record), isInside: &isInside)
       },
       styles: run.pieces.map {
         $0.text == nil ? .normal : styles.styles[$0.element].text.whiteSpace
@@ -124,16 +129,37 @@ private struct CardLineBuilder {
 
   /// The texts of the pieces as one text.
   func attributed(_ texts: [String]) -> AttributedText {
-    if run.hasOneStyle { return AttributedText(texts.count == 1 ? texts[0] : texts.joined()) }
-    return AttributedText(
-      texts.joined(),
-      runs: zip(run.pieces, texts).map { piece, text in
-        var run = AttributedText.Run(
-          length: text.utf16.count, style: styles.texts[piece.element].characters)
-        run.isObject = piece.text == nil
-        run.isSeparate = piece.isSeparate
-        return run
-      })
+    let firstSpace = firstSpace(texts)
+    if run.hasOneStyle, firstSpace == nil {
+      return AttributedText(texts.count == 1 ? texts[0] : texts.joined())
+    }
+    var runs = zip(run.pieces, texts).map { piece, text in
+      var run = AttributedText.Run(
+        length: text.utf16.count, style: styles.texts[piece.element].characters)
+      run.isObject = piece.text == nil
+      run.isSeparate = piece.isSeparate
+      return run
+    }
+    if let firstSpace {
+      var space = runs[firstSpace]
+      space.length = 1
+      space.style.wordSpacing = 0
+      runs[firstSpace].length -= 1
+      runs.insert(space, at: firstSpace)
+    }
+    return AttributedText(texts.joined(), runs: runs)
+  }
+
+  /// Index of the piece that begins the text with a space to which no `word-spacing` is added.
+  ///
+  /// Source: measured in Chromium 156: it is a space that is kept, in a block that collapses white
+  /// space.
+  private func firstSpace(_ texts: [String]) -> Int? {
+    guard run.properties.whiteSpace.collapses,
+      let first = texts.firstIndex(where: { !$0.isEmpty }), texts[first].utf8.first == 0x20,
+      styles.texts[run.pieces[first].element].characters.wordSpacing != 0
+    else { return nil }
+    return first
   }
 
   func lines(

@@ -57,7 +57,8 @@ final class CardLines: LineContent {
         insideWords: false, keepsSpaces: keepsSpaces
       ).maximum
     return ContentWidths(
-      minimum: steps(wraps ? min(widths.minimum, maximum) : maximum), maximum: steps(maximum))
+      minimum: steps(min(wraps ? widths.minimum : widths.maximum, maximum)), maximum: steps(maximum)
+    )
   }
 
   func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {

@@ -88,20 +88,35 @@ enum CardWhiteSpace {
 
 extension CSSTextStyle.Transform {
   /// A text with the transformation.
-  func applied(to text: String) -> String {
+  ///
+  /// - Parameter isInside: Whether the text before it ends inside a word; it is updated.
+  func applied(to text: String, isInside: inout Bool) -> String {
+    switch self {
+    case .none, .uppercase, .lowercase:
+      if let last = text.last {
+        isInside =
+          last.isWordLetter
+          || (last.isApostrophe && text.dropLast().last?.isWordLetter ?? isInside)
+      }
+    case .capitalize: break
+    }
     switch self {
     case .none: return text
     case .uppercase: return text.uppercased()
     case .lowercase: return text.lowercased()
     case .capitalize:
       var result = ""
-      var isInside = false
       for character in text {
-        let isLetter = character.isLetter || character.isNumber
+        let isLetter = character.isWordLetter
         result += isLetter && !isInside ? character.uppercased() : String(character)
-        isInside = isLetter || (isInside && (character == "'" || character == "’"))
+        isInside = isLetter || (isInside && character.isApostrophe)
       }
       return result
     }
   }
+}
+
+extension Character {
+  fileprivate var isWordLetter: Bool { isLetter || isNumber }
+  fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
 }

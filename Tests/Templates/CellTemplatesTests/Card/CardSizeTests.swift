@@ -1,0 +1,154 @@
+import AutoLayout
+import LayoutPrimitives
+import Testing
+import TextMeasurement
+
+@testable import CellTemplates
+
+/// Sizes and positions of boxes in cards, as measured in Chromium 156.
+@Suite struct CardSizeTests {
+  /// A card of 300 px with Inter of 16 px, and a frame of the view `a` in it.
+  struct Case: Sendable {
+    var children: String
+    var frame: Rect
+    var style = ""
+  }
+
+  private static func expect(_ test: Case) throws {
+    let card =
+      "{style: {font: 16px Inter, line-height: 20px, \(test.style)}, children: [\(test.children)]}"
+    let template = try CellTemplate(
+      text: "schema: \(CellTemplate.schema)\ntemplate: t\ncard:\n  \(card)\n", file: "t.yaml")
+    let plan = TemplatePlan(template)
+    var layouter = CellLayouter(
+      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
+    let cell = try layouter.layout(
+      Record(values: [:]), in: try Environment(parsing: "300@1x/L/ltr/en/css"))
+    let view = try #require(plan.template.views.firstIndex { $0.id == "a" })
+    let frame = cell.solved.frames[view]
+    let step = 1.0 / 64 + 1e-9
+    #expect(
+      abs(frame.x - test.frame.x) <= step && abs(frame.y - test.frame.y) <= step
+        && abs(frame.width - test.frame.width) <= step
+        && abs(frame.height - test.frame.height) <= step, "\(frame)")
+  }
+
+  private static func row(_ item: String, width: String = "fit-content") -> String {
+    "{id: a, style: {display: flex, width: \(width)}, children: "
+      + "[{style: {\(item)}, text: ab cd}]}"
+  }
+
+  @Test(arguments: [
+    Case(children: row("flex-basis: 3px"), frame: Rect(x: 0, y: 0, width: 18.96875, height: 40)),
+    Case(
+      children: row("flex-basis: 3px, flex-grow: 1"),
+      frame: Rect(x: 0, y: 0, width: 42.328125, height: 20)),
+    Case(
+      children: row("flex-basis: 3px, min-width: 0"),
+      frame: Rect(x: 0, y: 0, width: 3, height: 40)),
+    Case(
+      children: row("flex-basis: 100px, flex-shrink: 0", width: "min-content"),
+      frame: Rect(x: 0, y: 0, width: 100, height: 20)),
+    Case(
+      children: row("flex-basis: 100px"), frame: Rect(x: 0, y: 0, width: 42.328125, height: 20)),
+    Case(children: row("flex-basis: 10%"), frame: Rect(x: 0, y: 0, width: 42.328125, height: 40)),
+  ]) func contributionsOfItemsThatCannotReachThem(_ test: Case) throws {
+    try Self.expect(test)
+  }
+
+  @Test func aFitContentItemShrinksToItsMinContentWidth() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {display: flex, width: 30px}, children: [{id: a, children: "
+          + "[{style: {width: fit-content}, text: ab cd}]}]}",
+        frame: Rect(x: 0, y: 0, width: 30, height: 40)))
+  }
+
+  @Test func aRatioIsAppliedOnlyToADefiniteHeight() throws {
+    let row = { (height: String) in
+      "{style: {display: flex, flex-direction: column\(height)}, children: [{style: "
+        + "{display: flex}, children: [{id: a, intrinsic: [24, 8]}, {id: b, intrinsic: [40, 24]}]}]}"
+    }
+    try Self.expect(
+      Case(children: row(""), frame: Rect(x: 0, y: 0, width: 24, height: 24)))
+    try Self.expect(
+      Case(children: row(", height: 50px"), frame: Rect(x: 0, y: 0, width: 72, height: 24)))
+  }
+
+  @Test(arguments: [
+    Case(
+      children: "{id: a, children: [{style: {display: inline-block}, children: "
+        + "[{style: {overflow: hidden}, text: ab}]}]}",
+      frame: Rect(x: 0, y: 0, width: 300, height: 24)),
+    Case(
+      children: "{id: a, children: [{style: {display: inline-block}, children: "
+        + "[{text: cd}, {style: {overflow: hidden, height: 7px, margin-bottom: 8px}}]}]}",
+      frame: Rect(x: 0, y: 0, width: 300, height: 39)),
+    Case(
+      children: "{id: a, children: [{style: {display: inline-block}, children: "
+        + "[{style: {overflow: hidden}, text: ab}, {text: cd}]}]}",
+      frame: Rect(x: 0, y: 0, width: 300, height: 40)),
+  ]) func aScrollContainerHasItsBottomAsTheBaselineOfALine(_ test: Case) throws {
+    try Self.expect(test)
+  }
+
+  @Test func anAnonymousBoxPassesOnTheHeightForPercentages() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {}}, {id: a, style: {display: inline-block, width: 20px, height: 50%}}",
+        frame: Rect(x: 0, y: 0, width: 20, height: 25), style: "height: 50px"))
+  }
+
+  @Test(arguments: [
+    ("{id: a, style: {display: inline}, children: [cd]}", 10.0),
+    ("{style: {}}, {id: a, style: {display: inline}, children: [cd]}", 0.0),
+    ("{style: {position: absolute}}, {id: a, style: {display: inline}, children: [cd]}", 10.0),
+  ]) func onlyTheFirstLineOfABlockIsIndented(_ children: String, _ x: Double) throws {
+    try Self.expect(
+      Case(
+        children: children, frame: Rect(x: x, y: 0, width: 18.875, height: 20),
+        style: "text-indent: 10px"))
+  }
+
+  @Test func aWordIsCapitalizedOnceAcrossInlineBoxes() throws {
+    let lower = "he, {id: a, style: {display: inline, text-transform: TRANSFORM}, children: [li]}"
+    for transform in ["none", "capitalize"] {
+      try Self.expect(
+        Case(
+          children: lower.replacing("TRANSFORM", with: transform),
+          frame: Rect(x: 18.78125, y: 0, width: 7.59375, height: 20)))
+    }
+  }
+
+  @Test func aHyphenIsNotSpaced() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 220px, letter-spacing: 10px}, children: "
+          + "[{id: a, style: {display: inline}, children: [\"softhyphen\\u00adated\"]}]}",
+        frame: Rect(x: 0, y: 0, width: 191.359375, height: 40)))
+  }
+
+  @Test func aWordDividesOnlyInsideTextsThatWrap() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 90px, overflow-wrap: anywhere}, children: [{style: "
+          + "{display: inline, white-space: nowrap}, children: [committee]}, "
+          + "{id: a, style: {display: inline}, children: [foxes]}]}",
+        frame: Rect(x: 0, y: 0, width: 86.0625, height: 40)))
+  }
+
+  @Test func aFirstSpaceThatIsKeptInABlockThatCollapsesIsNotSpaced() throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, style: {display: inline, white-space: pre}, children: [' over']}",
+        frame: Rect(x: 0, y: 0, width: 37.59375, height: 20), style: "word-spacing: 10px"))
+  }
+
+  @Test func anEmptyInlineBoxStaysAfterTheWordBeforeIt() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 60px}, children: ['fox ', "
+          + "{id: a, style: {display: inline, padding: 0 3px}}, foxes]}",
+        frame: Rect(x: 23.234375, y: 0, width: 6, height: 20)))
+  }
+}
