@@ -52,6 +52,15 @@ public struct Rect: Hashable, Sendable {
   public var maxX: Double { x + width }
   /// Bottom edge, in points.
   public var maxY: Double { y + height }
+
+  /// What just contains both rectangles; one without an area does not count.
+  package func containing(_ other: Rect) -> Rect {
+    if width <= 0 || height <= 0 { return other }
+    if other.width <= 0 || other.height <= 0 { return self }
+    let (left, top) = (min(x, other.x), min(y, other.y))
+    return Rect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
 }
 
 /// Distances inwards from the four edges of a rectangle, in points.

@@ -15,10 +15,15 @@ extension BoxEngine {
     for child in boxes[box].children {
       if traits[child].isAbsolute {
         let style = boxes[child].style
+        // Chromium does not align boxes that would be on a line.
+        let isInline = style.value.display.isInline
         into.absolute.append(
           flow.staticPosition(
-            child, inline: style.value.justifySelf ?? boxes[box].style.value.justifyItems,
-            block: style.value.alignSelf ?? .normal, direction: style.value.direction))
+            child,
+            inline: isInline
+              ? .normal : style.value.justifySelf ?? boxes[box].style.value.justifyItems,
+            block: isInline ? .normal : style.value.alignSelf ?? .normal,
+            direction: style.value.direction))
       } else {
         add(child, of: box, to: &flow, &into)
       }

@@ -48,7 +48,7 @@ extension BoxEngine {
     if style.value.containerType == .inlineSize { return .zero }
     let percentHeight = contentHeightForPercents(
       box, BoxSpace(percentHeight: height), edges(box, nil), width: .zero, ratio: false)
-    return style.value.display == .flex || style.value.display == .inlineFlex
+    return style.value.display.isFlex
       ? flexWidths(box, height: percentHeight) : blockWidths(box, height: percentHeight)
   }
 

@@ -101,7 +101,7 @@ extension BoxEngine {
     // The baseline of a block is that of its last line, unless it scrolls.
     let scrolls = style.value.scrollsX || style.value.scrollsY
     let baseline =
-      style.value.display == .inlineFlex || style.value.display == .flex
+      style.value.display.isFlex
       ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
       : scrolls ? nil : result.baselineOnLine
     let isReplaced = traits[child].isReplaced
@@ -121,9 +121,7 @@ extension BoxEngine {
     let isLeftToRight = traits[box].direction == .leftToRight
     if style.value.position == .absolute {
       // A block begins a line of its own; an inline box would continue the line.
-      let isBlock =
-        style.value.display != .inline && style.value.display != .inlineBlock
-        && style.value.display != .inlineFlex
+      let isBlock = !style.value.display.isInline
       let start = isLeftToRight ? position.x : inner - position.x
       let direction = traits[box].direction
       let inline = style.value.justifySelf ?? .normal

@@ -65,5 +65,5 @@ struct BoxTraits: Sendable {
   var isAbsolute: Bool { position == .absolute }
   var isPositioned: Bool { position != .static }
   var isLeftToRight: Bool { direction == .leftToRight }
-  var isFlex: Bool { display == .flex || display == .inlineFlex }
+  var isFlex: Bool { display.isFlex }
 }

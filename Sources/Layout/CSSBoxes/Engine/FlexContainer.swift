@@ -520,8 +520,8 @@ private final class FlexContainer {
   private func staticPosition(_ child: Int, _ result: BoxResult) -> StaticPosition {
     let own = engine.boxes[child].style
     let height = result.height - edges.blockSum
-    // Chromium ignores `safe` along the main axis here.
-    let isCrossSafe = (own.value.alignSelf ?? style.value.alignItems).isSafe
+    // Chromium ignores `safe` of the container here.
+    let isCrossSafe = own.value.alignSelf?.isSafe ?? false
     return StaticPosition(
       box: child,
       inline: .init(

@@ -11,6 +11,11 @@ package struct BoxStyle: Hashable, Sendable {
     case listItem = "list-item"
     case inlineBlock = "inline-block"
     case inlineFlex = "inline-flex"
+
+    /// Whether the box would be on a line.
+    package var isInline: Bool { self == .inline || self == .inlineBlock || self == .inlineFlex }
+    /// Whether the box is a flex container.
+    package var isFlex: Bool { self == .flex || self == .inlineFlex }
   }
   /// CSS's `position`.
   package enum Position: String, Hashable, Sendable, CaseIterable {

@@ -148,7 +148,7 @@ extension InlinePlacement {
       let frame = Rect(
         x: left + start, y: position.baseline + own.shift - glyphs.ascent - box.insets.top,
         width: end - start, height: glyphs.height + box.insets.top + box.insets.bottom)
-      boxes[own.box] = boxes[own.box].map { $0.union(frame) } ?? frame
+      boxes[own.box] = boxes[own.box].map { $0.containing(frame) } ?? frame
     }
     for (number, own) in line.atoms.enumerated() {
       let atom = content.atoms[own.atom]
@@ -162,17 +162,6 @@ extension InlinePlacement {
         x: left + x, top: position.top, bottom: max(position.top, position.bottom),
         isAfter: isAfter)
     }
-  }
-}
-
-extension Rect {
-  /// What just contains both; a rectangle without an area does not count.
-  fileprivate func union(_ other: Rect) -> Rect {
-    if width <= 0 || height <= 0 { return other }
-    if other.width <= 0 || other.height <= 0 { return self }
-    let (left, top) = (min(x, other.x), min(y, other.y))
-    return Rect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
   }
 }
 
@@ -237,6 +226,13 @@ private struct PlacedInlineLine {
         return unit < levels.levels.count ? levels.levels[unit] : levels.base(at: unit)
       } ?? 0
     }
+    // A neutral character has the level of the texts on both sides, or else that of the block.
+    func neutralLevel(before cluster: Int) -> UInt8 {
+      guard cluster > clusters.lowerBound, cluster < contentEnd,
+        level(cluster) == level(cluster - 1)
+      else { return baseLevel }
+      return level(cluster)
+    }
     func addText(to end: Int) {
       if start == clusters.lowerBound, start > 0, start < end, lines.dropsSpace(start) {
         items.append(Item(width: 0, level: baseLevel, box: box, atom: nil, hangs: true))
@@ -291,8 +287,7 @@ private struct PlacedInlineLine {
       case .mark(let mark):
         items.append(
           Item(
-            width: 0, level: cluster < contentEnd ? level(cluster) : baseLevel, box: box,
-            atom: nil, mark: mark))
+            width: 0, level: neutralLevel(before: cluster), box: box, atom: nil, mark: mark))
       case .atom(let own):
         items.append(
           Item(width: content.atoms[own].width, level: level(cluster), box: box, atom: atom))

@@ -12,7 +12,7 @@ final class CardBoxTree: Sendable {
   ///
   /// Boxes of lines and pictures have no content yet.
   let boxes: [CSSBox]
-  /// The boxes of elements with a view.
+  /// The boxes of elements with a view; the frame of a view contains all its boxes.
   let views: [(box: Int, view: Int)]
   /// The box of each element; `nil` for texts and hidden elements.
   let boxOf: [Int?]
@@ -155,10 +155,9 @@ extension CardBoxTree {
     mutating func add(_ element: Int, parent: Int?) throws(CellError) {
       let box = addBox(styles.boxes[element], parent: parent)
       boxOf[element] = box
-      let view = tree.elements[element].view
-      if let view, view > 0 { views.append((box, view)) }
+      addView(of: element, box: box)
       if tree.elements[element].isPicture {
-        if let content = view.flatMap({ plan.intrinsicContents[$0] }) {
+        if let content = tree.elements[element].view.flatMap({ plan.intrinsicContents[$0] }) {
           pictures.append((box, content))
         }
         return
@@ -183,8 +182,10 @@ extension CardBoxTree {
             items, of: element, box: addBox(shared, parent: box), isAnonymous: true,
             isFirst: isFirst || style.display.isFlex)
           isFirst = false
-        case .block(let child):
+        case .block(let child, let inside):
+          let first = boxes.count
           try add(child, parent: box)
+          for inline in inside { addView(of: inline, box: first) }
           if styles.styles[child].box.position != .absolute { isFirst = false }
         }
       }
@@ -232,15 +233,15 @@ extension CardBoxTree {
       }
       let box = addBox(
         SharedStyle(style, scale: environment.environment.scale), parent: parent)
-      guard boxOf[element] == nil else { return }
-      boxOf[element] = box
+      boxOf[element] = boxOf[element] ?? box
+      addView(of: element, box: box)
+    }
+
+    /// Adds a box to those that the frame of an element contains.
+    private mutating func addView(of element: Int, box: Int) {
       if let view = tree.elements[element].view, view > 0 { views.append((box, view)) }
     }
   }
-}
-
-extension BoxStyle.Display {
-  var isFlex: Bool { self == .flex || self == .inlineFlex }
 }
 
 extension BoxStyle {

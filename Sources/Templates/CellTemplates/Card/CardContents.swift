@@ -222,8 +222,7 @@ private struct CardLineBuilder {
         inline.content.atoms.append(next)
         offset += rest.popFirst()?.utf16.count ?? 0
       case .absolute(let element):
-        let display = styles.styles[element].box.display
-        let isInline = display == .inline || display == .inlineBlock || display == .inlineFlex
+        let isInline = styles.styles[element].box.display.isInline
         inline.content.events.append(.mark(inline.content.marks.count))
         inline.kinds.append(.absolute(inline.content.marks.count, isBlock: !isInline))
         inline.content.marks.append((opened.last, offset))

@@ -19,10 +19,10 @@ struct CardFlow {
     case absolute(Int)
   }
 
-  /// Adjacent inline contents, or an element that is a block.
+  /// Adjacent inline contents, or an element that is a block, with the inline elements around it.
   enum Group {
     case inline([Item])
-    case block(Int)
+    case block(Int, inside: [Int])
   }
 
   /// The elements that are not hidden, with those inside elements of `display: contents`.
@@ -89,7 +89,7 @@ struct CardFlow {
     mutating func add(block: Int) {
       for element in opened.reversed() { run.append(.close(element, continues: true)) }
       flush()
-      groups.append(.block(block))
+      groups.append(.block(block, inside: opened))
       for element in opened { run.append(.open(element, isContinued: true)) }
     }
 
@@ -104,7 +104,7 @@ struct CardFlow {
         if case .absolute(let element) = item { element } else { nil }
       }
       if absolute.count == run.count {
-        groups += absolute.map { .block($0) }
+        groups += absolute.map { .block($0, inside: []) }
       } else {
         groups.append(.inline(run))
       }

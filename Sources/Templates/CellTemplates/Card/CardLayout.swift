@@ -210,7 +210,9 @@ extension BoundCell {
       layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: environment.environment.width, height: 0)
     frames[0] = root
     for (box, view) in contents.tree.views {
-      if let frame = layout.frame(of: box) { frames[view] = frame }
+      if let frame = layout.frame(of: box) {
+        frames[view] = frames[view].map { $0.containing(frame) } ?? frame
+      }
     }
     for label in contents.labels {
       let run = label.lines.run

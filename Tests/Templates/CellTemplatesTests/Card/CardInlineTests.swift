@@ -126,13 +126,14 @@ import TextMeasurement
 
   @Test func aBlockDividesAnInlineBox() throws {
     let frames = try Self.frames(
-      "{style: {display: inline, padding: 0 5px}, children: ["
+      "{id: d, style: {display: inline, padding: 0 5px}, children: ["
         + Self.box("a", 10, 20, "vertical-align: top")
         + ", {id: b, style: {height: 7px}}, "
         + Self.box("c", 10, 20, "vertical-align: top") + "]}")
     #expect(frames["a"] == Rect(x: 5, y: 0, width: 10, height: 20))
     #expect(frames["b"] == Rect(x: 0, y: 20, width: 100, height: 7))
     #expect(frames["c"] == Rect(x: 0, y: 27, width: 10, height: 20))
+    #expect(frames["d"]?.x == 0 && frames["d"]?.width == 100)
   }
 
   @Test func anAbsoluteBoxDoesNotDivideALine() throws {
