@@ -35,7 +35,7 @@ import Testing
 
   /// Found by halving; the definition is the first stretch that ends later.
   @Test func aUnitsStretchIsTheFirstThatEndsAfterIt() {
-    let font = RunFont(fontSet: 0, size: 17, spacing: 0, baselineOffset: 0)
+    let font = RunFont(fontSet: 0, size: 17, computedSize: 17, spacing: 0, baselineOffset: 0)
     var random = TestRandom(seed: 47)
     for count in 0..<20 {
       var end = 0

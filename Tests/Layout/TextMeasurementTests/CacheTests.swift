@@ -14,7 +14,8 @@ import Testing
     ParagraphKey(
       text: text,
       request: ParagraphRequest(
-        font: RunFont(fontSet: 0, size: 17, spacing: 0, baselineOffset: 0), spans: [],
+        font: RunFont(fontSet: 0, size: 17, computedSize: 17, spacing: 0, baselineOffset: 0),
+        spans: [],
         language: 0, direction: .leftToRight, lineBreak: .uikit, metrics: .uikit,
         wrapping: .word, breaksWords: true, trimsPunctuation: false, tabInterval: 0, tabScale: 0))
   }

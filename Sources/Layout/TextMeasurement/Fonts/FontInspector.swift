@@ -35,7 +35,8 @@ public final class FontInspector {
     let number = try registry.setNumber(
       FontFallbackKey(
         style.characters, letterSpacing: 0, language: LanguageTag(language), mode: lineBreak))
-    let font = RunFont(fontSet: number, size: style.size, spacing: 0, baselineOffset: 0)
+    let font = RunFont(
+      fontSet: number, size: style.size, computedSize: style.size, spacing: 0, baselineOffset: 0)
     text.load(string, limit: limit)
     var served: [ServedGrapheme] = []
     var start = 0

@@ -95,7 +95,7 @@ package struct InlineContent: Sendable {
 
   /// Index of the first event of the line that begins at a UTF-16 offset.
   ///
-  /// Boxes that end there belong to the line before.
+  /// Boxes that end there and empty boxes belong to the line before.
   func firstEvent(at offset: Int) -> Int {
     var index = events.partitioningIndex { self.offset(of: $0) >= offset }
     guard offset > 0 else { return index }
@@ -107,18 +107,14 @@ package struct InlineContent: Sendable {
     return index
   }
 
-  /// Index after the end of a box that belongs to the line before an offset, or after an empty box
-  /// there; `nil` if the event belongs to the line after it.
+  /// Index after what belongs to the line before an offset: the end of a box, an empty box or a
+  /// position there; `nil` if the event belongs to the line after it.
   private func endOfClosed(at index: Int, offset: Int) -> Int? {
     switch events[index] {
     case .close(let box): return boxes[box].range.lowerBound < offset ? index + 1 : nil
     case .open(let box) where boxes[box].range.isEmpty:
-      var end = index + 1
-      while end < events.count, events[end] != .close(box) {
-        if case .mark = events[end] { return nil }
-        end += 1
-      }
-      return end + 1
+      return events[index...].firstIndex(of: .close(box)).map { $0 + 1 }
+    case .mark: return index + 1
     default: return nil
     }
   }

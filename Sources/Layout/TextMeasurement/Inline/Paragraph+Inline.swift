@@ -125,7 +125,7 @@ private struct SegmentPieces {
   mutating func add(_ segment: Segment) {
     let start = cluster
     while cluster < Int(segment.end) {
-      divide(isOpportunity: cluster == start)
+      divide(isOpportunity: cluster == start, hangs: cluster >= Int(segment.contentEnd))
       x += paragraph.advances[cluster]
       cluster += 1
       piece?.end = Int32(truncatingIfNeeded: cluster)
@@ -152,12 +152,12 @@ private struct SegmentPieces {
   }
 
   /// Begins a segment at the next cluster, if a line may break there.
-  private mutating func divide(isOpportunity: Bool) {
+  private mutating func divide(isOpportunity: Bool, hangs: Bool) {
     while let edge = edges.first, edge < cluster { edges.removeFirst() }
     let mayBreak =
       (isOpportunity || edges.first == cluster)
       && content.mayBreak(before: offset(cluster), isOpportunity: isOpportunity)
-    let isSpace = content.isSpace(at: offset(cluster))
+    let isSpace = hangs && content.isSpace(at: offset(cluster))
     var isBeforeBoxes = false
     if mayBreak, isOpportunity || !isSpace {
       close(isOpportunity: isOpportunity)

@@ -81,7 +81,7 @@ final class LineMetrics: Sendable {
     func box(_ font: UsedFont) -> LineExtent {
       let height =
         heights.fixed.map { ($0 * steps).rounded() }
-        ?? (heights.clamp(font.size * heights.multiple) * steps + 1e-6).rounded(.down)
+        ?? (heights.clamp(font.computedSize * heights.multiple) * steps + 1e-6).rounded(.down)
       return cssBox(font, height: height / steps, scale: rules.scale)
     }
     var line = box(own)

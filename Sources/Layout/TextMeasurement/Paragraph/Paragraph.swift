@@ -119,8 +119,10 @@ final class Paragraph: Sendable {
 struct UsedFont: Sendable {
   let description: FontDescription
   let metrics: FontMetrics
-  /// Font size, in points.
+  /// Font size with which the font is measured, in points.
   let size: Double
+  /// Font size of the style, to which multiples for line heights refer, in points.
+  let computedSize: Double
   /// Distance of the font's baseline above the line's baseline, in points.
   let baselineOffset: Double
   /// Whether the font is the own font of a style; false for a fallback font.
@@ -130,6 +132,7 @@ struct UsedFont: Sendable {
     description = font.description
     metrics = font.metrics
     size = style.size
+    computedSize = style.computedSize
     baselineOffset = style.baselineOffset
     self.isOwn = isOwn
   }

@@ -151,7 +151,8 @@ public final class TextMeasurer {
       rules.lineBreak.mode == .chromium
       ? Self.chromiumSize(style.size, scale: rules.scale) : style.size
     return RunFont(
-      fontSet: set, size: size, spacing: spacing + style.tracking.points(atSize: size),
+      fontSet: set, size: size, computedSize: style.size,
+      spacing: spacing + style.tracking.points(atSize: size),
       wordSpacing: style.wordSpacing.isFinite ? style.wordSpacing : 0,
       breaksSpaces: style.breaksSpaces,
       baselineOffset: style.baselineOffset.isFinite ? style.baselineOffset : 0,

@@ -78,8 +78,10 @@ final class UsedFonts {
 struct RunFont: Hashable, Sendable {
   /// Index in the measurer's registry of the set of the style's own font and its fallbacks.
   var fontSet: Int
-  /// Font size, in points.
+  /// Font size for measuring, in points.
   var size: Double
+  /// Font size of the style, in points.
+  var computedSize: Double
   /// Letter spacing that is added after each grapheme, in points.
   var spacing: Double
   /// Distance that is added to each space, in points.

@@ -255,7 +255,8 @@ extension BoxStyle {
 
   /// Whether an inline box has margins, borders or padding beside its text.
   fileprivate var hasInlineEdges: Bool {
-    margin.left != .zero || margin.right != .zero || padding.left != .zero
+    margin.left.map { $0 != .zero } ?? false || margin.right.map { $0 != .zero } ?? false
+      || padding.left != .zero
       || padding.right != .zero || border.left != 0 || border.right != 0
   }
 

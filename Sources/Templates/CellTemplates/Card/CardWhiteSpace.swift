@@ -96,7 +96,7 @@ extension CSSTextStyle.Transform {
       if let last = text.last {
         isInside =
           last.isWordLetter
-          || (last.isApostrophe && text.dropLast().last?.isWordLetter ?? isInside)
+          || (last.continuesWord && text.dropLast().last?.isWordLetter ?? isInside)
       }
     case .capitalize: break
     }
@@ -109,7 +109,7 @@ extension CSSTextStyle.Transform {
       for character in text {
         let isLetter = character.isWordLetter
         result += isLetter && !isInside ? character.uppercased() : String(character)
-        isInside = isLetter || (isInside && character.isApostrophe)
+        isInside = isLetter || (isInside && character.continuesWord)
       }
       return result
     }
@@ -118,5 +118,9 @@ extension CSSTextStyle.Transform {
 
 extension Character {
   fileprivate var isWordLetter: Bool { isLetter || isNumber }
-  fileprivate var isApostrophe: Bool { self == "'" || self == "’" }
+  /// Whether a word may go on after it: an apostrophe, or an invisible character.
+  fileprivate var continuesWord: Bool {
+    self == "'" || self == "’"
+      || unicodeScalars.allSatisfy { $0.properties.generalCategory == .format }
+  }
 }

@@ -112,12 +112,41 @@ import TextMeasurement
 
   @Test func aWordIsCapitalizedOnceAcrossInlineBoxes() throws {
     let lower = "he, {id: a, style: {display: inline, text-transform: TRANSFORM}, children: [li]}"
+    // A soft hyphen does not end a word.
+    let soft = "{id: a, style: {display: inline, text-transform: capitalize}, children: "
+    try Self.expect(
+      Case(
+        children: soft + "[\"He\\u00adli\"]}",
+        frame: Rect(x: 0, y: 0, width: 28.765625, height: 20)))
     for transform in ["none", "capitalize"] {
       try Self.expect(
         Case(
           children: lower.replacing("TRANSFORM", with: transform),
           frame: Rect(x: 18.78125, y: 0, width: 7.59375, height: 20)))
     }
+  }
+
+  @Test func multiplesOfTheLineHeightReferToTheComputedFontSize() throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, style: {font-size: 16.875px, line-height: 1, white-space: pre}, "
+          + "text: \"a\\nb\\nc\\nd\\ne\"}",
+        frame: Rect(x: 0, y: 0, width: 300, height: 84.375)))
+  }
+
+  @Test func anAbsoluteBoxAfterASpaceIsOnTheLineOfTheSpace() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 80px}, children: ['foo ', {id: a, style: {display: "
+          + "inline-block, position: absolute, width: 5px, height: 5px}}, committee]}",
+        frame: Rect(x: 24.5, y: 0, width: 5, height: 5)))
+  }
+
+  @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, children: [{style: {display: inline, margin: auto}}]}",
+        frame: Rect(x: 0, y: 0, width: 300, height: 0)))
   }
 
   @Test func aHyphenIsNotSpaced() throws {
