@@ -137,7 +137,9 @@ extension BoxEngine {
     _ widths: inout ContentWidths, of child: Int, in box: Int, height: LayoutUnit?
   ) {
     let style = boxes[child].style
-    guard case .length(let basis) = style.value.flexBasis, !basis.hasPercent else { return }
+    guard style.value.flexGrow == 0 || style.value.flexShrink == 0,
+      case .length(let basis) = style.value.flexBasis, !basis.hasPercent
+    else { return }
     let item = FlexItem(
       box: child, margins: margins(child, nil, .leftToRight),
       alignment: style.value.alignSelf ?? boxes[box].style.value.alignItems)

@@ -422,11 +422,16 @@ extension LineFiller {
       _ = take(next, of: paragraph, limit: limit, line: &line)
       return line
     }
+    // The last grapheme before which the word may break.
+    var last: (cluster: Int, width: Double, fonts: UInt64)?
     while cluster < Int(next.contentEnd) {
       let right = paragraph.end(ofCluster: cluster, at: line.width)
-      if right > limit, cluster > line.start, paragraph.mayDivide(before: cluster) {
+      let mayBreak = cluster > line.start && paragraph.mayDivide(before: cluster)
+      if right > limit, mayBreak || last != nil {
+        if !mayBreak, let last { (cluster, line.width, line.fonts) = last }
         break
       }
+      if mayBreak { last = (cluster, line.width, line.fonts) }
       line.width = right
       line.fonts |= paragraph.fonts(ofCluster: cluster)
       cluster += 1

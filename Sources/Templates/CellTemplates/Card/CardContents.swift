@@ -112,6 +112,10 @@ private struct CardLineBuilder {
 
   /// The texts of the pieces with their white space collapsed.
   func texts() -> [String] {
+    // Only capitals depend on the text before.
+    let capitalizes = run.pieces.contains {
+      styles.styles[$0.element].text.transform == .capitalize
+    }
     var isInside = false
     return CardWhiteSpace.collapsed(
       run.pieces.map { piece in
@@ -119,8 +123,9 @@ private struct CardLineBuilder {
           isInside = false
           return "\u{FFFC}"
         }
-        return styles.styles[piece.element].text.transform.applied(
-          to: text.text(in: record), isInside: &isInside)
+        let transform = styles.styles[piece.element].text.transform
+        if transform == .none, !capitalizes { return text.text(in: record) }
+        return transform.applied(to: text.text(in: record), isInside: &isInside)
       },
       styles: run.pieces.map {
         $0.text == nil ? .normal : styles.styles[$0.element].text.whiteSpace

@@ -39,7 +39,7 @@ def parser():
     made.add_argument("--feeds", nargs="+", metavar="FILE", help="feeds instead of random trees")
     made.add_argument("--records", type=int, default=100, help="of each feed, only the first N; 100")
     made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
-    made.add_argument("--most", type=float, default=0.15, help="share of trees that may differ; 0.15")
+    made.add_argument("--most", type=float, default=0.1, help="share of trees that may differ; 0.1")
     add_programs(made)
     return made
 

@@ -9,6 +9,7 @@ from ..browser import chromium, engine
 # An empty title keeps its gap, as in CSS.
 CARD = {
     "style": {"display": "flex", "gap": "12px", "padding": "12px 16px", "border-width": "0 0 1px",
+              "border-style": "solid",
               "font-size": "16px", "line-height": "1.4", "overflow-wrap": "anywhere"},
     "children": [
         {"source": "{image}", "hidden": "not {image}",
@@ -49,8 +50,6 @@ def bound(node, record):
     style = dict(node["style"])
     if "-webkit-line-clamp" in style:
         style.update({"display": "-webkit-box", "-webkit-box-orient": "vertical", "overflow": "hidden"})
-    if "border-width" in style:
-        style["border-style"] = "solid"
     made = {"style": style}
     if "source" in node:
         made["picture"] = [1, 1]
