@@ -80,8 +80,12 @@ extension Paragraph {
     guard breaksWords, content.wrapsInPart else { return [] }
     var joins = ContiguousArray(
       advances.indices.map { !content.wraps(at: offset(ofCluster: $0)) })
+    var last = -1
     for event in content.events {
       let offset = content.offset(of: event)
+      // One answer holds for all boxes that begin or end at a position.
+      if offset == last { continue }
+      last = offset
       let cluster = cluster(atOffset: offset)
       if cluster < joins.count {
         joins[cluster] = !content.mayBreak(before: offset, isOpportunity: true)
