@@ -13,17 +13,19 @@ package struct CSSLayout {
   /// Lays out a tree.
   ///
   /// - Parameters:
-  ///   - boxes: The boxes; the root is the first.
+  ///   - tree: The boxes.
+  ///   - contents: The content of each box; `nil` for those of the tree. A box is a replaced element
+  ///     in all contents or in none.
   ///   - width: Width of the root's border box, in CSS pixels.
   ///   - height: Height of the root's border box, in CSS pixels; `nil` for the height that fits.
-  ///   - scale: Device pixels per CSS pixel.
   ///   - stepLimit: Maximum number of layouts of single boxes.
   /// - Returns: The layout; `nil` if the limit was reached.
   package init?(
-    _ boxes: [CSSBox], width: Double, height: Double? = nil, scale: Double = 1,
+    _ tree: CSSBoxTree, contents: [CSSBoxContent]? = nil, width: Double, height: Double? = nil,
     stepLimit: Int = 10_000_000
   ) {
-    let engine = BoxEngine(boxes: BoxGenerator.boxes(boxes), scale: scale, stepLimit: stepLimit)
+    let engine = BoxEngine(tree, contents, stepLimit: stepLimit)
+    let scale = tree.scale
     let inner = LayoutUnit(width * scale)
     let high = height.map { LayoutUnit($0 * scale) }
     engine.layOut(
@@ -33,7 +35,7 @@ package struct CSSLayout {
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
-    frames = boxes.indices.map { engine.frame(of: $0) }
+    frames = engine.frames
     self.scale = scale
   }
 

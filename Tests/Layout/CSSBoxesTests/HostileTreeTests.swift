@@ -18,10 +18,10 @@ import Testing
   }
 
   private static func steps(_ boxes: [CSSBox]) -> (steps: Int, root: BoxFrame?) {
-    let engine = BoxEngine(boxes: boxes, scale: 1, stepLimit: 10_000_000)
+    let engine = BoxEngine(CSSBoxTree(boxes), stepLimit: 10_000_000)
     let width = LayoutUnit(300.0)
     engine.layOut(0, in: BoxSpace(width: width, percentWidth: width, widthMode: .fixed))
-    return (engine.steps, engine.frame(of: 0))
+    return (engine.steps, engine.frames[0])
   }
 
   @Test(arguments: [
@@ -67,7 +67,7 @@ import Testing
 
   @Test func aLimitOfStepsEndsTheLayout() {
     let boxes = Self.deep(500) { _ in BoxStyle() }
-    #expect(CSSLayout(boxes, width: 100, stepLimit: 100) == nil)
+    #expect(CSSLayout(CSSBoxTree(boxes), width: 100, stepLimit: 100) == nil)
   }
 }
 

@@ -35,14 +35,9 @@ extension BoxEngine {
   private func add(
     _ child: Int, of box: Int, to flow: inout BlockFlow, _ into: inout BoxArrangement
   ) {
-    let style = boxes[child].style
-    let isContext =
-      style.value.establishesContext || style.value.display == .flex
-      || traits[child].isReplaced
-    let alignment = style.value.justifySelf ?? boxes[box].style.value.justifyItems
-    let fits =
-      traits[child].isReplaced
-      || alignment.keyword != .normal
+    let isContext = traits[child].establishesContext || traits[child].isReplaced
+    let alignment = traits[child].justifySelf ?? traits[box].justifyItems
+    let fits = traits[child].isReplaced || alignment.keyword != .normal
     let space = BoxSpace(
       width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
       percentHeight: flow.percentHeight,
@@ -56,13 +51,13 @@ extension BoxEngine {
         box: child, space: space,
         inline: flow.edges.start
           + flow.inlineOffset(
-            result.width, margins, alignment, direction: style.value.direction),
+            result.width, margins, alignment, direction: traits[child].direction),
         block: block, width: result.width))
     if let baseline = result.firstBaseline, flow.firstBaseline == nil {
       flow.firstBaseline = block + baseline
     }
     if let baseline = result.lastBaseline { flow.lastBaseline = block + baseline }
-    if style.value.scrollsX || style.value.scrollsY {
+    if traits[child].scrollsX || traits[child].scrollsY {
       flow.baselineOnLine = block + result.height + margins.edges.bottom
     } else if let baseline = result.baselineOnLine {
       flow.baselineOnLine = block + baseline
@@ -74,7 +69,6 @@ extension BoxEngine {
     _ flow: inout BlockFlow, _ box: Int, _ space: BoxSpace, _ width: LayoutUnit,
     _ into: inout BoxArrangement
   ) -> BoxResult {
-    let style = boxes[box].style
     let edges = flow.edges
     var strut = flow.strut
     if edges.bottom > .zero || flow.isContext {
@@ -99,7 +93,7 @@ extension BoxEngine {
       space.hasFixedHeight || ratio(box) != nil
       || setHeight(box, space, edges, content: nil) != nil
     result.bottomStrut = hasHeight || height != content ? MarginStrut() : strut
-    let shift = contentShift(style, height - content)
+    let shift = contentShift(boxes[box].style, height - content)
     if shift != .zero {
       for index in into.placements.indices { into.placements[index].block += shift }
     }

@@ -17,7 +17,7 @@ extension BoxEngine {
     {
       var width = ratio.width(of: height, edges)
       let style = boxes[box].style
-      if style.value.minWidth.isAuto, !style.value.scrollsX {
+      if style.value.minWidth.isAuto, !traits[box].scrollsX {
         let inner = innerWidths(box, height: space.percentHeight) + edges.inlineSum
         width = max(width, inner.minimum)
       }
@@ -34,7 +34,7 @@ extension BoxEngine {
   /// The content widths of a content box, without the sizes of the box.
   func findInnerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let style = boxes[box].style
-    switch boxes[box].content {
+    switch contents[box] {
     case .replaced(let size):
       let edges = edges(box, nil)
       let space = BoxSpace(percentHeight: height, widthMode: .fit)
@@ -48,7 +48,7 @@ extension BoxEngine {
     if style.value.containerType == .inlineSize { return .zero }
     let percentHeight = contentHeightForPercents(
       box, BoxSpace(percentHeight: height), edges(box, nil), width: .zero, ratio: false)
-    return style.value.display.isFlex
+    return traits[box].isFlex
       ? flexWidths(box, height: percentHeight) : blockWidths(box, height: percentHeight)
   }
 
@@ -77,7 +77,7 @@ extension BoxEngine {
     }
     var limits = widthLimits(box, space, edges)
     if style.value.width.isAuto, style.value.minWidth.isAuto, ratio(box) != nil,
-      !style.value.scrollsX,
+      !traits[box].scrollsX,
       !traits[box].isReplaced, definiteHeight(box, space, edges) != nil
     {
       let content = innerWidths(box, height: height) + edges.inlineSum

@@ -93,15 +93,15 @@ extension BoxEngine {
   private func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
     let style = boxes[child].style
     guard style.value.position != .absolute else { return .absolute }
-    let margins = margins(child, space.percentWidth, style.value.direction).edges
+    let margins = margins(child, space.percentWidth, traits[child].direction).edges
     guard isAtomic(child) else {
       return .inline(margins: margins, insets: edges(child, space.percentWidth))
     }
     let result = measure(child, space)
     // The baseline of a block is that of its last line, unless it scrolls.
-    let scrolls = style.value.scrollsX || style.value.scrollsY
+    let scrolls = traits[child].scrollsX || traits[child].scrollsY
     let baseline =
-      style.value.display.isFlex
+      traits[child].isFlex
       ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
       : scrolls ? nil : result.baselineOnLine
     let isReplaced = traits[child].isReplaced

@@ -23,7 +23,17 @@ extension BoxEngine {
 
   /// The ratio of a box; `nil` if it has none.
   @inline(__always)
-  func ratio(_ box: Int) -> BoxRatio? { traits[box].ratio }
+  func ratio(_ box: Int) -> BoxRatio? {
+    traits[box].isReplaced ? replacedRatio(box) : traits[box].ratio
+  }
+
+  /// The ratio of a replaced element: its natural one, unless the style has another.
+  private func replacedRatio(_ box: Int) -> BoxRatio? {
+    guard case .replaced(let size) = contents[box], let width = size.width,
+      let height = size.height, boxes[box].style.value.aspectRatio?.isAuto ?? true
+    else { return traits[box].ratio }
+    return BoxRatio(width: width, height: height, ofContent: true) ?? traits[box].ratio
+  }
 }
 
 /// Widths and heights of border boxes.
@@ -126,7 +136,7 @@ extension BoxEngine {
       let height = knownHeight(box, space, edges)
     {
       result = ratio.width(of: height, edges)
-      if !space.hasFixedHeight, style.value.minWidth.isAuto, !style.value.scrollsX,
+      if !space.hasFixedHeight, style.value.minWidth.isAuto, !traits[box].scrollsX,
         !traits[box].isReplaced
       {
         let content = innerWidths(box, height: space.percentHeight) + edges.inlineSum
@@ -193,7 +203,7 @@ extension BoxEngine {
     var result = setHeight(box, space, edges, content: ratio == nil ? content : nil)
     if result == nil, let ratio {
       result = ratio.height(of: width, edges)
-      if style.value.minHeight.isAuto, !style.value.height.hasPercent, !style.value.scrollsY,
+      if style.value.minHeight.isAuto, !style.value.height.hasPercent, !traits[box].scrollsY,
         !traits[box].isReplaced
       {
         limits.least = max(limits.least, min(content, limits.most))

@@ -8,6 +8,7 @@ import LayoutPrimitives
 final class BoxEngine {
   let boxes: [CSSBox]
   let traits: [BoxTraits]
+  let contents: [CSSBoxContent]
   /// Device pixels per CSS pixel.
   let scale: Double
   /// Maximum number of layouts of single boxes.
@@ -15,21 +16,22 @@ final class BoxEngine {
   /// Number of layouts of single boxes so far.
   private(set) var steps = 0
   private var states: [BoxState]
+  /// The frames of the border boxes, in steps from the corner of the root; `nil` for boxes without.
+  private(set) var frames: [BoxFrame?]
   private var results: [Measured] = []
   private var widths: [(height: LayoutUnit?, widths: ContentWidths, next: Int)] = []
   /// The boxes on the lines of boxes with lines that have such boxes, by index.
   private(set) var lines: [Int: [InlineBoxSize]] = [:]
 
-  init(boxes: [CSSBox], scale: Double, stepLimit: Int) {
-    self.boxes = boxes
-    self.scale = scale
+  /// - Parameter contents: The content of each box; `nil` for those of the tree.
+  init(_ tree: CSSBoxTree, _ contents: [CSSBoxContent]? = nil, stepLimit: Int) {
+    boxes = tree.boxes
+    traits = tree.traits
+    scale = tree.scale
+    self.contents = contents ?? boxes.map(\.content)
     self.stepLimit = stepLimit
-    traits = boxes.map { box in
-      var traits = box.style.traits(at: scale)
-      traits.add(box.content, box.style)
-      return traits
-    }
     states = Array(repeating: BoxState(), count: boxes.count)
+    frames = Array(repeating: nil, count: boxes.count)
     results.reserveCapacity(boxes.count)
   }
 
@@ -47,13 +49,7 @@ final class BoxEngine {
     /// The places of the latest entries in `results` and `widths`; -1 for none.
     var latestResult = -1
     var latestWidths = -1
-    var frame: BoxFrame?
   }
-
-  /// The frame of a border box, in steps from the corner of the root; `nil` for a box without one.
-  func frame(of box: Int) -> BoxFrame? { states[box].frame }
-
-  func setFrame(_ frame: BoxFrame, of box: Int) { states[box].frame = frame }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
   var isOverLimit: Bool { steps > stepLimit }
@@ -75,6 +71,7 @@ final class BoxEngine {
 
   /// The place in `results` of the layout of a box in a space; `nil` over the limit.
   private func place(of box: Int, in space: BoxSpace) -> Int? {
+    let space = traits[box].seesHeight ? space : space.withoutHeights
     var known = states[box].latestResult
     while known >= 0 {
       if results[known].space == space { return known }
@@ -95,6 +92,7 @@ final class BoxEngine {
   ///
   /// - Parameter height: The height that percentages of heights refer to; `nil` if indefinite.
   func innerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+    let height = traits[box].seesHeight ? height : nil
     var known = states[box].latestWidths
     while known >= 0 {
       if widths[known].height == height { return widths[known].widths }
@@ -110,14 +108,12 @@ final class BoxEngine {
 
   /// Lays out the contents of one box.
   func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
-    if traits[box].hasLines || traits[box].isReplaced {
-      switch boxes[box].content {
-      case .replaced(let size): return layOutReplaced(box, space, size)
-      case .lines(let lines): return layOutLines(box, space, lines)
-      case .none: break
-      }
+    switch contents[box] {
+    case .replaced(let size): layOutReplaced(box, space, size)
+    case .lines(let lines): layOutLines(box, space, lines)
+    case .none:
+      traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
     }
-    return traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
   }
 
   /// Sets the frames of a box and of the boxes inside, except of absolute boxes whose containing
@@ -132,12 +128,12 @@ final class BoxEngine {
     let result = results[place].result
     var frame = BoxFrame(x: x, y: y, result)
     frame.edges = edges(box, space.percentWidth)
-    setFrame(frame, of: box)
+    frames[box] = frame
     guard !boxes[box].children.isEmpty else { return result }
     steps += 1
     guard !isOverLimit else { return result }
     var inside = results[place].arrangement
-    if traits[box].hasLines, case .lines(let content) = boxes[box].content {
+    if case .lines(let content) = contents[box] {
       arrangeLines(box, space, content, result, &inside)
     }
     let isLeftToRight = traits[box].isLeftToRight
@@ -156,7 +152,7 @@ final class BoxEngine {
         x: x + position.x, y: y + position.y,
         BoxResult(width: position.width, height: position.height, contentHeight: position.height))
       frame.edges = edges(child, space.percentWidth)
-      setFrame(frame, of: child)
+      frames[child] = frame
     }
     for position in inside.absolute {
       var (inline, block) = (position.inline, position.block)

@@ -40,6 +40,13 @@ struct BoxSpace: Hashable {
     space.percentHeight = percentHeight ?? .zero
     return space
   }
+  /// The space of a box for which only a height that is fixed counts.
+  var withoutHeights: BoxSpace {
+    var space = self
+    space.percentHeight = nil
+    if !hasFixedHeight { space.height = nil }
+    return space
+  }
   /// Whether the border box has the available height.
   var hasFixedHeight: Bool { heightMode == .fixed || heightMode == .fixedIndefinite }
   /// Whether the contents are in a formatting context of their own, because of the box around.

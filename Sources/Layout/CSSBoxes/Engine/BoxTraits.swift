@@ -19,10 +19,16 @@ struct BoxTraits: Sendable {
   let hasAutoHeight: Bool
   /// Whether `min-height` and `max-height` are initial.
   let hasFreeHeight: Bool
-  /// The ratio of the style, or of a picture; `nil` if the box has none.
-  private(set) var ratio: BoxRatio?
-  private(set) var isReplaced = false
-  private(set) var hasLines = false
+  let scrollsX: Bool
+  let scrollsY: Bool
+  let justifySelf: SelfAlignment?
+  let justifyItems: SelfAlignment
+  /// The ratio of the style; `nil` if it has none.
+  let ratio: BoxRatio?
+  var isReplaced = false
+  /// Whether the layout of the box or of one inside it depends on the height that percentages refer
+  /// to or on the available height.
+  var seesHeight: Bool
 
   /// The traits of a style at a scale.
   init(_ style: BoxStyle, scale: Double) {
@@ -39,6 +45,11 @@ struct BoxTraits: Sendable {
     hasFreeWidth = style.minWidth.isAuto && style.maxWidth.isAuto
     hasAutoHeight = style.height.isAuto
     hasFreeHeight = style.minHeight.isAuto && style.maxHeight.isAuto
+    scrollsX = style.scrollsX
+    scrollsY = style.scrollsY
+    justifySelf = style.justifySelf
+    justifyItems = style.justifyItems
+    seesHeight = style.seesHeight
     ratio = style.aspectRatio.flatMap {
       BoxRatio(
         width: $0.width, height: $0.height,
@@ -46,24 +57,16 @@ struct BoxTraits: Sendable {
     }
   }
 
-  /// Adds what depends on the content of a box.
-  mutating func add(_ content: CSSBoxContent, _ style: SharedStyle) {
-    switch content {
-    case .none: return
-    case .lines: hasLines = true
-    case .replaced(let size):
-      isReplaced = true
-      if let width = size.width, let height = size.height,
-        style.value.aspectRatio?.isAuto ?? true,
-        let natural = BoxRatio(width: width, height: height, ofContent: true)
-      {
-        ratio = natural
-      }
-    }
-  }
-
   var isAbsolute: Bool { position == .absolute }
   var isPositioned: Bool { position != .static }
   var isLeftToRight: Bool { direction == .leftToRight }
   var isFlex: Bool { display.isFlex }
+}
+
+extension BoxStyle {
+  /// Whether a size or an inset is a percentage of a height, or fills one.
+  fileprivate var seesHeight: Bool {
+    [height, minHeight, maxHeight, flexBasis].contains { $0.hasPercent || $0 == .stretch }
+      || inset.top?.hasPercent ?? false || inset.bottom?.hasPercent ?? false
+  }
 }

@@ -60,18 +60,18 @@ struct FlexContent {
   /// The minimum main size.
   func least() -> LayoutUnit {
     let minimum = isRow ? style.value.minWidth : style.value.minHeight
-    guard minimum.isAuto, !(isRow ? style.value.scrollsX : style.value.scrollsY) else {
+    let traits = engine.traits[item.box]
+    guard minimum.isAuto, !(isRow ? traits.scrollsX : traits.scrollsY) else {
       if !isRow, case .length = minimum {} else if !isRow, !minimum.isAuto { return contentMain() }
       return limits.least
     }
     var content = isRow ? minContent : contentMain()
-    let isReplaced = engine.traits[item.box].isReplaced
     if let ratio = engine.ratio(item.box) {
       content = crossClamped(content, ratio)
     }
     if let specified = specified {
       content = min(specified, content)
-    } else if isReplaced, let transferred = byRatio(definiteCross) {
+    } else if traits.isReplaced, let transferred = byRatio(definiteCross) {
       content = min(transferred, content)
     }
     return max(min(content, limits.most), isRow ? edges.inlineSum : edges.blockSum)

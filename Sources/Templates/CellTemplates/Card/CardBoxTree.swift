@@ -8,10 +8,12 @@ import TextMeasurement
 /// It serves all records in which the same elements are hidden.
 final class CardBoxTree: Sendable {
   let styles: CardStyles
-  /// The boxes; the root is the first.
-  ///
-  /// Boxes of lines and pictures have no content yet.
-  let boxes: [CSSBox]
+  /// The boxes; those of lines have no content yet, and those of pictures no size.
+  let boxes: CSSBoxTree
+  /// The contents of the boxes.
+  let contents: [CSSBoxContent]
+  /// The boxes of the document.
+  private let document: [CSSBox]
   /// The boxes of elements with a view; the frame of a view contains all its boxes.
   let views: [(box: Int, view: Int)]
   /// The box of each element; `nil` for texts and hidden elements.
@@ -30,8 +32,22 @@ final class CardBoxTree: Sendable {
       environment: environment)
     try builder.add(0, parent: nil)
     self.styles = styles
-    (boxes, views, boxOf) = (builder.boxes, builder.views, builder.boxOf)
+    document = builder.boxes
+    boxes = CSSBoxTree(document, scale: environment.environment.scale)
+    contents = document.map(\.content)
+    (views, boxOf) = (builder.views, builder.boxOf)
     (runs, pictures) = (builder.runs, builder.pictures)
+  }
+
+  /// The boxes without the anonymous boxes and the inline boxes of runs without contents; their
+  /// absolute boxes stay.
+  func boxes(without runs: [CardRun]) -> CSSBoxTree {
+    var document = document
+    for run in runs {
+      if run.isAnonymous { document[run.box].style = .contents }
+      for box in run.inlineBoxes { document[box].style = .none }
+    }
+    return CSSBoxTree(document, scale: boxes.scale)
   }
 }
 
@@ -159,6 +175,7 @@ extension CardBoxTree {
       if tree.elements[element].isPicture {
         if let content = tree.elements[element].view.flatMap({ plan.intrinsicContents[$0] }) {
           pictures.append((box, content))
+          boxes[box].content = .replaced(NaturalSize(width: 0, height: 0))
         }
         return
       }
@@ -244,7 +261,19 @@ extension CardBoxTree {
   }
 }
 
+extension SharedStyle {
+  /// The style of a box that is replaced by the boxes inside.
+  fileprivate static let contents = SharedStyle(BoxStyle(display: .contents))
+  /// The style of a box that is not laid out.
+  fileprivate static let none = SharedStyle(BoxStyle(display: .none))
+}
+
 extension BoxStyle {
+  fileprivate init(display: Display) {
+    self.init()
+    self.display = display
+  }
+
   /// The style of a box without an element.
   fileprivate static func anonymous(direction: LayoutDirection) -> BoxStyle {
     var style = BoxStyle()

@@ -5,7 +5,10 @@ import TextMeasurement
 /// The boxes of one record's card with their texts and pictures.
 struct CardContents {
   let tree: CardBoxTree
-  private(set) var boxes: [CSSBox]
+  /// The boxes of the tree without those of runs without contents.
+  private(set) var boxes: CSSBoxTree
+  /// The content of each box.
+  private(set) var contents: [CSSBoxContent]
   private(set) var labels: [Label] = []
   /// The pictures whose size the record lacks.
   private(set) var unknown: [(box: Int, size: NaturalSize)] = []
@@ -29,24 +32,27 @@ struct CardContents {
   ) throws(CellError) {
     self.tree = tree
     boxes = tree.boxes
+    contents = tree.contents
+    var empty: [CardRun] = []
     labels.reserveCapacity(tree.runs.count)
     for run in tree.runs {
       do throws(TextError) {
         let lines = CardLineBuilder(
           run: run, styles: tree.styles, record: record, language: language, scale: scale)
-        if try !add(lines, measurer) { removeLines(of: run) }
+        if try !add(lines, measurer) { empty.append(run) }
       } catch {
         throw .text(
           error, view: run.view.map { plan.template.views[$0].id } ?? plan.template.name)
       }
     }
+    if !empty.isEmpty { boxes = tree.boxes(without: empty) }
     for picture in tree.pictures { try add(picture.content, to: picture.box, record) }
   }
 
   /// Sets the unknown sides of pictures to a length.
   mutating func setUnknown(to extent: Double) {
     for (box, size) in unknown {
-      boxes[box].content = .replaced(
+      contents[box] = .replaced(
         NaturalSize(width: size.width ?? extent, height: size.height ?? extent))
     }
   }
@@ -58,7 +64,7 @@ struct CardContents {
     if size.lacksSide, !picture.isAbsent(in: record) {
       unknown.append((box, NaturalSize(width: size.known.width, height: size.known.height)))
     }
-    boxes[box].content = .replaced(
+    contents[box] = .replaced(
       NaturalSize(width: size.known.width ?? 0, height: size.known.height ?? 0))
   }
 
@@ -76,29 +82,9 @@ struct CardContents {
     let text = builder.attributed(texts)
     let lines = try builder.lines(text, texts, measurer)
     caveats.formUnion(lines.prepared.caveats)
-    boxes[builder.run.box].content = .lines(lines)
+    contents[builder.run.box] = .lines(lines)
     if let view = builder.run.view { labels.append(Label(view: view, text: text, lines: lines)) }
     return true
-  }
-
-  /// Removes the anonymous box and the inline boxes of a run without contents; absolute boxes stay.
-  private mutating func removeLines(of run: CardRun) {
-    if run.isAnonymous { boxes[run.box].style = .contents }
-    for box in run.inlineBoxes { boxes[box].style = .none }
-  }
-}
-
-extension SharedStyle {
-  /// The style of a box that is replaced by the boxes inside.
-  fileprivate static let contents = SharedStyle(BoxStyle(display: .contents))
-  /// The style of a box that is not laid out.
-  fileprivate static let none = SharedStyle(BoxStyle(display: .none))
-}
-
-extension BoxStyle {
-  fileprivate init(display: Display) {
-    self.init()
-    self.display = display
   }
 }
 

@@ -199,8 +199,8 @@ extension BoundCell {
     _ contents: CardContents, _ environment: PreparedEnvironment, _ height: Double?
   ) throws(CellError) -> CSSLayout {
     let layout = CSSLayout(
-      contents.boxes, width: environment.environment.width, height: height,
-      scale: environment.environment.scale, stepLimit: Self.boxStepLimit)
+      contents.boxes, contents: contents.contents, width: environment.environment.width,
+      height: height, stepLimit: Self.boxStepLimit)
     guard let layout else { throw .boxLimit(steps: Self.boxStepLimit) }
     let count = plan.template.views.count
     var frames = [Rect?](repeating: nil, count: count)

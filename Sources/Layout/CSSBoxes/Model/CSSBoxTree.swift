@@ -1,0 +1,56 @@
+/// The boxes that are laid out, with all that does not depend on their contents.
+///
+/// One tree serves any number of layouts.
+package final class CSSBoxTree: Sendable {
+  let boxes: [CSSBox]
+  let traits: [BoxTraits]
+  /// Device pixels per CSS pixel.
+  package let scale: Double
+
+  /// Generates the boxes of a document.
+  ///
+  /// Boxes with `display: none` vanish, and those with `display: contents` are replaced by the
+  /// boxes inside. All others keep their index.
+  ///
+  /// Source: CSS Display 3, 2.
+  ///
+  /// - Parameters:
+  ///   - document: The boxes; the root is the first, and each box comes before those inside it.
+  ///   - scale: Device pixels per CSS pixel.
+  package init(_ document: [CSSBox], scale: Double = 1) {
+    boxes = Self.generated(document)
+    self.scale = scale
+    var traits = boxes.map { box in
+      var traits = box.style.traits(at: scale)
+      if case .replaced = box.content { traits.isReplaced = true }
+      return traits
+    }
+    for index in boxes.indices.reversed() {
+      if boxes[index].children.contains(where: { traits[$0].seesHeight }) {
+        traits[index].seesHeight = true
+      }
+    }
+    self.traits = traits
+  }
+
+  private static func generated(_ document: [CSSBox]) -> [CSSBox] {
+    let isPlain = document.allSatisfy {
+      $0.style.value.display != .none && $0.style.value.display != .contents
+    }
+    if isPlain { return document }
+    var boxes = document
+    for index in boxes.indices {
+      var children: [Int] = []
+      var rest = Array(document[index].children.reversed())
+      while let child = rest.popLast() {
+        switch document[child].style.value.display {
+        case .none: continue
+        case .contents: rest += document[child].children.reversed()
+        default: children.append(child)
+        }
+      }
+      boxes[index].children = children
+    }
+    return boxes
+  }
+}
