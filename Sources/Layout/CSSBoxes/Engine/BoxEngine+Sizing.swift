@@ -38,12 +38,6 @@ extension BoxEngine {
 
 /// Widths and heights of border boxes.
 extension BoxEngine {
-  /// A length as the size of a border box.
-  func borderBox(_ length: LayoutUnit, _ style: SharedStyle, _ edges: LayoutUnit) -> LayoutUnit {
-    let length = length.notNegative
-    return style.value.boxSizing == .contentBox ? length + edges : max(length, edges)
-  }
-
   /// A size as the width of a border box; `nil` if the value is `auto` or a percentage of nothing.
   func width(
     _ size: CSSSize, _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
@@ -52,9 +46,8 @@ extension BoxEngine {
     case .auto, .content: return nil
     case .length(let length):
       if space.percentWidth == nil, length.hasPercent { return nil }
-      return borderBox(
-        length.resolved(space.percentWidth ?? .zero, scale: scale), boxes[box].style,
-        edges.inlineSum)
+      return boxes[box].style.value.borderBox(
+        length.resolved(space.percentWidth ?? .zero, scale: scale), edges.inlineSum)
     case .minContent: return contentWidths(box, space, edges).minimum
     case .maxContent: return contentWidths(box, space, edges).maximum
     case .fitContent:
@@ -74,11 +67,22 @@ extension BoxEngine {
   func widthLimits(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
   ) -> (least: LayoutUnit, most: LayoutUnit) {
-    if traits[box].hasFreeWidth { return (edges.inlineSum, .max) }
-    let style = boxes[box].style
-    let least =
-      width(style.value.minWidth, box, space.orZero(style.value.minWidth), edges) ?? edges.inlineSum
-    return (max(least, edges.inlineSum), width(style.value.maxWidth, box, space, edges) ?? .max)
+    let least: LayoutUnit? =
+      switch traits[box].minWidth {
+      case .auto: nil
+      case .length(let length): length
+      case .depends:
+        width(
+          boxes[box].style.value.minWidth, box, space.orZero(boxes[box].style.value.minWidth), edges
+        )
+      }
+    let most: LayoutUnit? =
+      switch traits[box].maxWidth {
+      case .auto: nil
+      case .length(let length): length
+      case .depends: width(boxes[box].style.value.maxWidth, box, space, edges)
+      }
+    return (max(least ?? .zero, edges.inlineSum), most ?? .max)
   }
 
   /// The minimum and maximum height of the border box.
@@ -87,24 +91,35 @@ extension BoxEngine {
   func heightLimits(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit? = nil
   ) -> (least: LayoutUnit, most: LayoutUnit) {
-    if traits[box].hasFreeHeight { return (edges.blockSum, .max) }
-    let style = boxes[box].style
-    let least =
-      height(
-        style.value.minHeight, box, space.orZero(style.value.minHeight), edges, content: content)
-      ?? edges.blockSum
-    return (
-      max(least, edges.blockSum),
-      height(style.value.maxHeight, box, space, edges, content: content) ?? .max
-    )
+    let least: LayoutUnit? =
+      switch traits[box].minHeight {
+      case .auto: nil
+      case .length(let length): length
+      case .depends:
+        height(
+          boxes[box].style.value.minHeight, box, space.orZero(boxes[box].style.value.minHeight),
+          edges, content: content)
+      }
+    let most: LayoutUnit? =
+      switch traits[box].maxHeight {
+      case .auto: nil
+      case .length(let length): length
+      case .depends: height(boxes[box].style.value.maxHeight, box, space, edges, content: content)
+      }
+    return (max(least ?? .zero, edges.blockSum), most ?? .max)
   }
 
   /// The height that the style sets for the border box; `nil` if it is not definite.
   func setHeight(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, content: LayoutUnit?
   ) -> LayoutUnit? {
-    space.heightMode == .contents || traits[box].hasAutoHeight
-      ? nil : height(boxes[box].style.value.height, box, space, edges, content: content)
+    if space.heightMode == .contents { return nil }
+    switch traits[box].height {
+    case .auto: return nil
+    case .length(let length): return length
+    case .depends:
+      return height(boxes[box].style.value.height, box, space, edges, content: content)
+    }
   }
 
   /// A size as the height of a border box; `nil` if it is not definite.
@@ -115,9 +130,8 @@ extension BoxEngine {
     case .auto, .content: return nil
     case .length(let length):
       if space.percentHeight == nil, length.hasPercent { return nil }
-      return borderBox(
-        length.resolved(space.percentHeight ?? .zero, scale: scale), boxes[box].style,
-        edges.blockSum)
+      return boxes[box].style.value.borderBox(
+        length.resolved(space.percentHeight ?? .zero, scale: scale), edges.blockSum)
     case .minContent, .maxContent, .fitContent: return content
     case .stretch:
       guard let height = space.height else { return nil }
@@ -129,21 +143,27 @@ extension BoxEngine {
   /// The width of the border box in a space.
   func usedWidth(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit {
     if space.widthMode == .fixed, let width = space.width { return width }
-    let style = boxes[box].style
     var limits = widthLimits(box, space, edges)
-    var result = traits[box].hasAutoWidth ? nil : width(style.value.width, box, space, edges)
+    var result: LayoutUnit? =
+      switch traits[box].width {
+      case .auto: nil
+      case .length(let length): length
+      case .depends: width(boxes[box].style.value.width, box, space, edges)
+      }
     if result == nil, space.widthMode != .stretch, let ratio = ratio(box),
       let height = knownHeight(box, space, edges)
     {
       result = ratio.width(of: height, edges)
-      if !space.hasFixedHeight, style.value.minWidth.isAuto, !traits[box].scrollsX,
+      if !space.hasFixedHeight, boxes[box].style.value.minWidth.isAuto, !traits[box].scrollsX,
         !traits[box].isReplaced
       {
         let content = innerWidths(box, height: space.percentHeight) + edges.inlineSum
         limits.least = max(limits.least, min(content.minimum, limits.most))
       }
     }
-    if !style.value.width.isLengthOrStretch, space.widthMode != .stretch, let ratio = ratio(box) {
+    if space.widthMode != .stretch, let ratio = ratio(box),
+      !boxes[box].style.value.width.isLengthOrStretch
+    {
       limits = transferred(limits, by: ratio, box, space, edges)
     }
     let used: LayoutUnit =
@@ -197,12 +217,12 @@ extension BoxEngine {
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit, content: LayoutUnit
   ) -> LayoutUnit {
     if space.hasFixedHeight, let height = space.height { return height }
-    let style = boxes[box].style
     var limits = heightLimits(box, space, edges, content: content)
     let ratio = ratio(box)
     var result = setHeight(box, space, edges, content: ratio == nil ? content : nil)
     if result == nil, let ratio {
       result = ratio.height(of: width, edges)
+      let style = boxes[box].style
       if style.value.minHeight.isAuto, !style.value.height.hasPercent, !traits[box].scrollsY,
         !traits[box].isReplaced
       {

@@ -15,11 +15,9 @@ final class BoxEngine {
   let stepLimit: Int
   /// Number of layouts of single boxes so far.
   private(set) var steps = 0
-  private var states: [BoxState]
+  private var cache: LayoutCache
   /// The frames of the border boxes, in steps from the corner of the root; `nil` for boxes without.
   private(set) var frames: [BoxFrame?]
-  private var results: [Measured] = []
-  private var widths: [(height: LayoutUnit?, widths: ContentWidths, next: Int)] = []
   /// The boxes on the lines of boxes with lines that have such boxes, by index.
   private(set) var lines: [Int: [InlineBoxSize]] = [:]
 
@@ -30,25 +28,8 @@ final class BoxEngine {
     scale = tree.scale
     self.contents = contents ?? boxes.map(\.content)
     self.stepLimit = stepLimit
-    states = Array(repeating: BoxState(), count: boxes.count)
+    cache = LayoutCache(count: boxes.count)
     frames = Array(repeating: nil, count: boxes.count)
-    results.reserveCapacity(boxes.count)
-  }
-
-  /// The layout of a box in a space.
-  private struct Measured {
-    let space: BoxSpace
-    let result: BoxResult
-    let arrangement: BoxArrangement
-    /// The place of another layout of the box; -1 for none.
-    let next: Int
-  }
-
-  /// What is known of a box.
-  private struct BoxState {
-    /// The places of the latest entries in `results` and `widths`; -1 for none.
-    var latestResult = -1
-    var latestWidths = -1
   }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
@@ -66,26 +47,19 @@ final class BoxEngine {
     guard let place = place(of: box, in: space) else {
       return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
     }
-    return results[place].result
+    return cache.result(at: place)
   }
 
-  /// The place in `results` of the layout of a box in a space; `nil` over the limit.
+  /// The place in the cache of the layout of a box in a space; `nil` over the limit.
   private func place(of box: Int, in space: BoxSpace) -> Int? {
     let space = traits[box].seesHeight ? space : space.withoutHeights
-    var known = states[box].latestResult
-    while known >= 0 {
-      if results[known].space == space { return known }
-      known = results[known].next
-    }
+    if let known = cache.place(of: box, in: space) { return known }
     steps += 1
     guard !isOverLimit else { return nil }
     var arrangement = BoxArrangement()
     let result = layOutBox(box, space, &arrangement)
-    results.append(
-      Measured(
-        space: space, result: result, arrangement: arrangement, next: states[box].latestResult))
-    states[box].latestResult = results.count - 1
-    return results.count - 1
+    return cache.add(
+      LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
   }
 
   /// The min-content and max-content widths of a box's content box, without its own sizes.
@@ -93,16 +67,11 @@ final class BoxEngine {
   /// - Parameter height: The height that percentages of heights refer to; `nil` if indefinite.
   func innerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let height = traits[box].seesHeight ? height : nil
-    var known = states[box].latestWidths
-    while known >= 0 {
-      if widths[known].height == height { return widths[known].widths }
-      known = widths[known].next
-    }
+    if let known = cache.widths(of: box, height: height) { return known }
     steps += 1
     guard !isOverLimit else { return .zero }
     let result = findInnerWidths(box, height: height)
-    widths.append((height, result, states[box].latestWidths))
-    states[box].latestWidths = widths.count - 1
+    cache.add(result, of: box, height: height)
     return result
   }
 
@@ -125,14 +94,14 @@ final class BoxEngine {
     guard let place = place(of: box, in: space) else {
       return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
     }
-    let result = results[place].result
+    let result = cache.result(at: place)
     var frame = BoxFrame(x: x, y: y, result)
     frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
     guard !boxes[box].children.isEmpty else { return result }
     steps += 1
     guard !isOverLimit else { return result }
-    var inside = results[place].arrangement
+    var inside = cache[place].arrangement
     if case .lines(let content) = contents[box] {
       arrangeLines(box, space, content, result, &inside)
     }

@@ -13,12 +13,12 @@ struct BoxTraits: Sendable {
   /// The margins from left to right; percentages count as 0.
   let margins: BoxMargins
   let hasPercentMargin: Bool
-  let hasAutoWidth: Bool
-  /// Whether `min-width` and `max-width` are initial.
-  let hasFreeWidth: Bool
-  let hasAutoHeight: Bool
-  /// Whether `min-height` and `max-height` are initial.
-  let hasFreeHeight: Bool
+  let width: Size
+  let minWidth: Size
+  let maxWidth: Size
+  let height: Size
+  let minHeight: Size
+  let maxHeight: Size
   let scrollsX: Bool
   let scrollsY: Bool
   let justifySelf: SelfAlignment?
@@ -29,6 +29,17 @@ struct BoxTraits: Sendable {
   /// Whether the layout of the box or of one inside it depends on the height that percentages refer
   /// to or on the available height.
   var seesHeight: Bool
+
+  /// A size of a border box.
+  enum Size {
+    case auto
+    /// A length that depends on nothing but the style.
+    case length(LayoutUnit)
+    /// A percentage, or a size by the contents or by the space.
+    case depends
+
+    var isAuto: Bool { if case .auto = self { true } else { false } }
+  }
 
   /// The traits of a style at a scale.
   init(_ style: BoxStyle, scale: Double) {
@@ -41,10 +52,20 @@ struct BoxTraits: Sendable {
     hasPercentPadding = style.padding.contains { $0.hasPercent }
     margins = style.margins(.zero, scale: scale)
     hasPercentMargin = style.margin.contains { $0?.hasPercent ?? false }
-    hasAutoWidth = style.width.isAuto
-    hasFreeWidth = style.minWidth.isAuto && style.maxWidth.isAuto
-    hasAutoHeight = style.height.isAuto
-    hasFreeHeight = style.minHeight.isAuto && style.maxHeight.isAuto
+    let (edges, hasPercent) = (edges, hasPercentPadding)
+    func size(_ size: CSSSize, _ edges: LayoutUnit) -> Size {
+      if size.isAuto { return .auto }
+      guard case .length(let length) = size, !length.hasPercent, !hasPercent else {
+        return .depends
+      }
+      return .length(style.borderBox(length.resolved(.zero, scale: scale), edges))
+    }
+    width = size(style.width, edges.inlineSum)
+    minWidth = size(style.minWidth, edges.inlineSum)
+    maxWidth = size(style.maxWidth, edges.inlineSum)
+    height = size(style.height, edges.blockSum)
+    minHeight = size(style.minHeight, edges.blockSum)
+    maxHeight = size(style.maxHeight, edges.blockSum)
     scrollsX = style.scrollsX
     scrollsY = style.scrollsY
     justifySelf = style.justifySelf

@@ -150,6 +150,12 @@ extension BoxStyle {
     return edges
   }
 
+  /// A length as the size of a border box.
+  func borderBox(_ length: LayoutUnit, _ edges: LayoutUnit) -> LayoutUnit {
+    let length = length.notNegative
+    return boxSizing == .contentBox ? length + edges : max(length, edges)
+  }
+
   /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.
   ///
   /// Source: CSS Backgrounds 3, snapping of border widths.

@@ -61,6 +61,8 @@ final class CardRun: Sendable {
     var text: BoundText?
     /// Whether the text is shaped apart from the text before.
     var isSeparate = false
+    var transform = CSSTextStyle.Transform.none
+    var whiteSpace = CSSTextStyle.WhiteSpace.normal
   }
 
   /// The box whose content the lines are.
@@ -76,6 +78,10 @@ final class CardRun: Sendable {
   let inlineBoxes: [Int]
   /// Whether an inline box has margins, borders or padding, so that the run has a line.
   let hasEdges: Bool
+  /// Whether a text has a `text-transform`.
+  let transforms: Bool
+  /// Whether a text collapses its white space.
+  let collapses: Bool
   /// Whether all texts have the style of the block.
   let hasOneStyle: Bool
   /// The style of the block's own text.
@@ -98,7 +104,11 @@ final class CardRun: Sendable {
       switch item {
       case .text(let element):
         guard case .text(let text) = builder.tree.elements[element].content else { continue }
-        pieces.append(Piece(element: element, text: text, isSeparate: isSeparate))
+        let own = styles[element].text
+        pieces.append(
+          Piece(
+            element: element, text: text, isSeparate: isSeparate, transform: own.transform,
+            whiteSpace: own.whiteSpace))
         isSeparate = false
       case .atom(let element): pieces.append(Piece(element: element))
       case .open(let element, _), .close(let element, _):
@@ -113,6 +123,8 @@ final class CardRun: Sendable {
     self.items = items
     self.pieces = pieces
     self.inlineBoxes = inlineBoxes
+    transforms = pieces.contains { $0.transform != .none }
+    collapses = pieces.contains { $0.whiteSpace.collapses }
     view = items.lazy.compactMap(\.text).first.flatMap { builder.tree.elements[$0].view }
     hasEdges = items.contains {
       if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }

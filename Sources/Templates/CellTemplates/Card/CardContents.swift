@@ -98,24 +98,17 @@ private struct CardLineBuilder {
 
   /// The texts of the pieces with their white space collapsed.
   func texts() -> [String] {
-    // Only capitals depend on the text before.
-    let capitalizes = run.pieces.contains {
-      styles.styles[$0.element].text.transform == .capitalize
-    }
     var isInside = false
-    return CardWhiteSpace.collapsed(
-      run.pieces.map { piece in
-        guard let text = piece.text else {
-          isInside = false
-          return "\u{FFFC}"
-        }
-        let transform = styles.styles[piece.element].text.transform
-        if transform == .none, !capitalizes { return text.text(in: record) }
-        return transform.applied(to: text.text(in: record), isInside: &isInside)
-      },
-      styles: run.pieces.map {
-        $0.text == nil ? .normal : styles.styles[$0.element].text.whiteSpace
-      })
+    let texts = run.pieces.map { piece in
+      guard let text = piece.text else {
+        isInside = false
+        return "\u{FFFC}"
+      }
+      let own = text.text(in: record)
+      return run.transforms ? piece.transform.applied(to: own, isInside: &isInside) : own
+    }
+    return run.collapses
+      ? CardWhiteSpace.collapsed(texts, styles: run.pieces.map(\.whiteSpace)) : texts
   }
 
   /// The texts of the pieces as one text.

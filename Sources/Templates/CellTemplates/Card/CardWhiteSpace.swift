@@ -11,11 +11,7 @@ enum CardWhiteSpace {
   ///   - styles: The value of `white-space` of each text.
   /// - Returns: The collapsed texts.
   static func collapsed(_ texts: [String], styles: [CSSTextStyle.WhiteSpace]) -> [String] {
-    if zip(texts, styles).allSatisfy({ !$1.collapses })
-      || (texts.count == 1 && isCollapsed(texts[0]))
-    {
-      return texts
-    }
+    if texts.count == 1, !styles[0].collapses || isCollapsed(texts[0]) { return texts }
     var result: [String] = []
     // The run begins at the beginning of a line, where a space collapses.
     var isAfterSpace = true

@@ -1,0 +1,80 @@
+/// The layouts and content widths of boxes in the spaces in which they were measured.
+struct LayoutCache {
+  /// The layout of a box in a space.
+  struct Entry {
+    let space: BoxSpace
+    let result: BoxResult
+    let arrangement: BoxArrangement
+    /// The place of another layout of the box; -1 for none.
+    fileprivate var next = -1
+
+    init(space: BoxSpace, result: BoxResult, arrangement: BoxArrangement) {
+      self.space = space
+      self.result = result
+      self.arrangement = arrangement
+    }
+  }
+
+  /// The places of the latest entries of a box in `entries` and `widths`; -1 for none.
+  private struct Latest {
+    var entry = -1
+    var widths = -1
+  }
+
+  private var latest: [Latest]
+  private var entries: [Entry] = []
+  private var widths: [(height: LayoutUnit?, widths: ContentWidths, next: Int)] = []
+
+  /// - Parameter count: Number of boxes.
+  init(count: Int) {
+    latest = Array(repeating: Latest(), count: count)
+    entries.reserveCapacity(count)
+  }
+
+  /// The entry at a place.
+  @inline(__always)
+  subscript(place: Int) -> Entry { entries[place] }
+
+  /// The size at a place.
+  @inline(__always)
+  func result(at place: Int) -> BoxResult { entries[place].result }
+
+  /// The place of the layout of a box in a space; `nil` if it is not known.
+  @inline(__always)
+  func place(of box: Int, in space: BoxSpace) -> Int? {
+    var known = latest[box].entry
+    while known >= 0 {
+      if entries[known].space == space { return known }
+      known = entries[known].next
+    }
+    return nil
+  }
+
+  /// Adds the layout of a box, and returns its place.
+  @inline(__always)
+  mutating func add(_ entry: Entry, of box: Int) -> Int {
+    entries.append(entry)
+    let place = entries.count - 1
+    entries[place].next = latest[box].entry
+    latest[box].entry = place
+    return place
+  }
+
+  /// The content widths of a box for a height; `nil` if they are not known.
+  @inline(__always)
+  func widths(of box: Int, height: LayoutUnit?) -> ContentWidths? {
+    var known = latest[box].widths
+    while known >= 0 {
+      if widths[known].height == height { return widths[known].widths }
+      known = widths[known].next
+    }
+    return nil
+  }
+
+  /// Adds the content widths of a box for a height.
+  @inline(__always)
+  mutating func add(_ new: ContentWidths, of box: Int, height: LayoutUnit?) {
+    widths.append((height, new, latest[box].widths))
+    latest[box].widths = widths.count - 1
+  }
+}
