@@ -24,7 +24,7 @@ package struct CSSLayout {
     _ tree: CSSBoxTree, contents: [CSSBoxContent]? = nil, width: Double, height: Double? = nil,
     stepLimit: Int = 10_000_000
   ) {
-    let engine = BoxEngine(tree, contents, stepLimit: stepLimit)
+    var engine = BoxEngine(tree, contents, stepLimit: stepLimit)
     let scale = tree.scale
     let inner = LayoutUnit(width * scale)
     let high = height.map { LayoutUnit($0 * scale) }

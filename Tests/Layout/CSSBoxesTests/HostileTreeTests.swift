@@ -18,7 +18,7 @@ import Testing
   }
 
   private static func steps(_ boxes: [CSSBox]) -> (steps: Int, root: BoxFrame?) {
-    let engine = BoxEngine(CSSBoxTree(boxes), stepLimit: 10_000_000)
+    var engine = BoxEngine(CSSBoxTree(boxes), stepLimit: 10_000_000)
     let width = LayoutUnit(300.0)
     engine.layOut(0, in: BoxSpace(width: width, percentWidth: width, widthMode: .fixed))
     return (engine.steps, engine.frames[0])

@@ -4,7 +4,9 @@ import LayoutPrimitives
 ///
 /// Source: CSS 2.2, 8.3.1, 9.4.1 and 10.6.3. Where boxes without height are is as in Chromium.
 extension BoxEngine {
-  func layOutBlock(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
+  mutating func layOutBlock(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement)
+    -> BoxResult
+  {
     let edges = edges(box, space.percentWidth)
     let width = usedWidth(box, space, edges)
     let percentHeight = contentHeightForPercents(box, space, edges, width: width)
@@ -12,6 +14,7 @@ extension BoxEngine {
       isContext: space.isContext || traits[box].establishesContext, edges: edges,
       width: (width - edges.inlineSum).notNegative, percentHeight: percentHeight,
       direction: traits[box].direction)
+    into.placements.reserveCapacity(boxes[box].children.count)
     for child in boxes[box].children {
       if traits[child].isAbsolute {
         let style = boxes[child].style
@@ -32,7 +35,7 @@ extension BoxEngine {
   }
 
   /// Adds the next box to a flow.
-  private func add(
+  private mutating func add(
     _ child: Int, of box: Int, to flow: inout BlockFlow, _ into: inout BoxArrangement
   ) {
     let isContext = traits[child].establishesContext || traits[child].isReplaced

@@ -5,7 +5,8 @@ import LayoutPrimitives
 /// Source: CSS Positioned Layout 3, 4.
 extension BoxEngine {
   /// Lays out the absolute boxes whose containing block is a box, in the order of the document.
-  func placeAbsolute(_ pending: inout [PendingBox], in container: Int, frame: BoxFrame) {
+  mutating func placeAbsolute(_ pending: inout [PendingBox], in container: Int, frame: BoxFrame) {
+    guard !pending.isEmpty else { return }
     let border = boxes[container].style.value.borders(scale: scale)
     let isLeftToRight = traits[container].direction == .leftToRight
     let block = ContainingBlock(
@@ -25,8 +26,9 @@ extension BoxEngine {
     pending.removeAll()
   }
 
-  private func place(_ pending: PendingBox, in block: ContainingBlock, _ inside: inout [PendingBox])
-  {
+  private mutating func place(
+    _ pending: PendingBox, in block: ContainingBlock, _ inside: inout [PendingBox]
+  ) {
     let box = pending.box
     let style = boxes[box].style
     let edges = edges(box, block.width)

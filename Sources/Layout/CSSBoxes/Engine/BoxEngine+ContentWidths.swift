@@ -5,7 +5,7 @@ import LayoutPrimitives
 /// Source: CSS Sizing 3, 5; CSS Flexbox 1, 9.9.1.
 extension BoxEngine {
   /// The content widths of a border box, without its own `width`.
-  func contentWidths(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> ContentWidths {
+  mutating func contentWidths(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> ContentWidths {
     if traits[box].isReplaced, let ratio = ratio(box), space.hasFixedHeight,
       let height = space.height
     {
@@ -32,7 +32,7 @@ extension BoxEngine {
   }
 
   /// The content widths of a content box, without the sizes of the box.
-  func findInnerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+  mutating func findInnerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let style = boxes[box].style
     switch contents[box] {
     case .replaced(let size):
@@ -57,7 +57,7 @@ extension BoxEngine {
   /// - Parameters:
   ///   - height: The height that percentages of heights refer to; `nil` if indefinite.
   ///   - stretched: The height of the border box of an item that fills its line.
-  func contribution(
+  mutating func contribution(
     _ box: Int, height: LayoutUnit?, stretched: LayoutUnit? = nil
   ) -> ContentWidths {
     let style = boxes[box].style
@@ -92,7 +92,7 @@ extension BoxEngine {
       minimum: widths.minimum + margins, maximum: widths.maximum + margins)
   }
 
-  private func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+  private mutating func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     var result = ContentWidths.zero
     for child in boxes[box].children where !traits[child].isAbsolute {
       result.enclose(contribution(child, height: height))
@@ -100,7 +100,7 @@ extension BoxEngine {
     return result
   }
 
-  private func flexWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+  private mutating func flexWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let style = boxes[box].style
     if !style.value.flexDirection.isRow, style.value.flexWrap != .nowrap, let height {
       return columnWidths(box, height: height)
@@ -133,7 +133,7 @@ extension BoxEngine {
   /// Replaces a contribution that an item in a row cannot reach by growing or shrinking.
   ///
   /// Source: CSS Flexbox 1, 9.9.3; as Chromium 156, only with a `flex-basis` that is a length.
-  private func capContribution(
+  private mutating func capContribution(
     _ widths: inout ContentWidths, of child: Int, in box: Int, height: LayoutUnit?
   ) {
     let style = boxes[child].style
@@ -144,11 +144,11 @@ extension BoxEngine {
       box: child, margins: margins(child, nil, .leftToRight),
       alignment: style.value.alignSelf ?? boxes[box].style.value.alignItems)
     let content = FlexContent(
-      self, item, BoxSpace(percentHeight: height, widthMode: .fit), edges(child, nil), isRow: true,
+      &self, item, BoxSpace(percentHeight: height, widthMode: .fit), edges(child, nil), isRow: true,
       stretched: nil)
-    let base = content.base(innerMain: nil)
+    let base = content.base(&self, innerMain: nil)
     let outer = margins(child, nil, .leftToRight).edges.inlineSum
-    let hypothetical = max(content.least(), min(base, content.most)) + outer
+    let hypothetical = max(content.least(&self), min(base, content.most)) + outer
     func isOutOfReach(_ width: LayoutUnit) -> Bool {
       width > base + outer ? style.value.flexGrow == 0 : style.value.flexShrink == 0
     }
@@ -173,7 +173,7 @@ extension BoxEngine {
   }
 
   /// The content widths of columns that wrap at a height.
-  private func columnWidths(_ box: Int, height: LayoutUnit) -> ContentWidths {
+  private mutating func columnWidths(_ box: Int, height: LayoutUnit) -> ContentWidths {
     let style = boxes[box].style
     let rowGap = gap(style.value.rowGap, of: height)
     var result = ContentWidths.zero
@@ -231,7 +231,7 @@ extension BoxEngine {
   /// The size of a replaced element.
   ///
   /// Source: CSS 2.2, 10.3.2, 10.4 and 10.6.2.
-  func layOutReplaced(_ box: Int, _ space: BoxSpace, _ size: NaturalSize) -> BoxResult {
+  mutating func layOutReplaced(_ box: Int, _ space: BoxSpace, _ size: NaturalSize) -> BoxResult {
     let (width, height) = replacedSize(box, space, size)
     return BoxResult(width: width, height: height, contentHeight: height)
   }
@@ -239,7 +239,7 @@ extension BoxEngine {
   /// The size of the border box of a replaced element.
   ///
   /// - Parameter byHeight: Whether the sizes that the style sets for the width are ignored.
-  private func replacedSize(
+  private mutating func replacedSize(
     _ box: Int, _ space: BoxSpace, _ size: NaturalSize, byHeight: Bool = false
   ) -> (width: LayoutUnit, height: LayoutUnit) {
     let edges = edges(box, space.percentWidth)

@@ -5,7 +5,7 @@ import LayoutPrimitives
 /// Source: CSS 2.2, 9.4.2 and 10.8.1.
 extension BoxEngine {
   /// The size of a box with lines.
-  func layOutLines(_ box: Int, _ space: BoxSpace, _ lines: any LineContent) -> BoxResult {
+  mutating func layOutLines(_ box: Int, _ space: BoxSpace, _ lines: any LineContent) -> BoxResult {
     let edges = edges(box, space.percentWidth)
     let width = usedWidth(box, space, edges)
     let inner = (width - edges.inlineSum).notNegative
@@ -22,7 +22,7 @@ extension BoxEngine {
   }
 
   /// The sizes of the boxes on the lines of a box.
-  private func lineBoxes(
+  private mutating func lineBoxes(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, width: LayoutUnit
   ) -> [InlineBoxSize] {
     let children = boxes[box].children
@@ -43,7 +43,7 @@ extension BoxEngine {
   /// Places the boxes on the lines of a box.
   ///
   /// - Parameter result: The layout of the box.
-  func arrangeLines(
+  mutating func arrangeLines(
     _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ result: BoxResult,
     _ into: inout BoxArrangement
   ) {
@@ -60,7 +60,9 @@ extension BoxEngine {
   }
 
   /// The content widths of lines.
-  func lineWidths(_ box: Int, _ lines: any LineContent, height: LayoutUnit?) -> ContentWidths {
+  mutating func lineWidths(_ box: Int, _ lines: any LineContent, height: LayoutUnit?)
+    -> ContentWidths
+  {
     var least: [InlineBoxSize] = []
     var most: [InlineBoxSize] = []
     for child in boxes[box].children {
@@ -90,7 +92,7 @@ extension BoxEngine {
       && (traits[box].display != .inline || traits[box].isReplaced)
   }
 
-  private func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
+  private mutating func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
     let style = boxes[child].style
     guard style.value.position != .absolute else { return .absolute }
     let margins = margins(child, space.percentWidth, traits[child].direction).edges

@@ -39,7 +39,7 @@ extension BoxEngine {
 /// Widths and heights of border boxes.
 extension BoxEngine {
   /// A size as the width of a border box; `nil` if the value is `auto` or a percentage of nothing.
-  func width(
+  mutating func width(
     _ size: CSSSize, _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
   ) -> LayoutUnit? {
     switch size {
@@ -64,7 +64,7 @@ extension BoxEngine {
   }
 
   /// The minimum and maximum width of the border box.
-  func widthLimits(
+  mutating func widthLimits(
     _ box: Int, _ space: BoxSpace, _ edges: BoxEdges
   ) -> (least: LayoutUnit, most: LayoutUnit) {
     let least: LayoutUnit? =
@@ -141,7 +141,7 @@ extension BoxEngine {
   }
 
   /// The width of the border box in a space.
-  func usedWidth(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit {
+  mutating func usedWidth(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit {
     if space.widthMode == .fixed, let width = space.width { return width }
     var limits = widthLimits(box, space, edges)
     var result: LayoutUnit? =

@@ -5,7 +5,7 @@ import LayoutPrimitives
 /// Each box is measured in a space at most once, because results are cached. Then the boxes are
 /// arranged from the root down, each once. So the time is linear in the number of boxes for each
 /// space in which a box is measured.
-final class BoxEngine {
+struct BoxEngine: ~Copyable {
   let boxes: [CSSBox]
   let traits: [BoxTraits]
   let contents: [CSSBoxContent]
@@ -26,24 +26,24 @@ final class BoxEngine {
     boxes = tree.boxes
     traits = tree.traits
     scale = tree.scale
-    self.contents = contents ?? boxes.map(\.content)
+    self.contents = contents ?? tree.boxes.map(\.content)
     self.stepLimit = stepLimit
-    cache = LayoutCache(count: boxes.count)
-    frames = Array(repeating: nil, count: boxes.count)
+    cache = LayoutCache(count: tree.boxes.count)
+    frames = Array(repeating: nil, count: tree.boxes.count)
   }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
   var isOverLimit: Bool { steps > stepLimit }
 
   /// Lays out the tree in the space of its root.
-  func layOut(_ root: Int, in space: BoxSpace) {
+  mutating func layOut(_ root: Int, in space: BoxSpace) {
     var pending: [PendingBox] = []
     let result = arrange(root, space, x: .zero, y: .zero, &pending)
     placeAbsolute(&pending, in: root, frame: BoxFrame(x: .zero, y: .zero, result))
   }
 
   /// The size of a box in a space.
-  func measure(_ box: Int, _ space: BoxSpace) -> BoxResult {
+  mutating func measure(_ box: Int, _ space: BoxSpace) -> BoxResult {
     guard let place = place(of: box, in: space) else {
       return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
     }
@@ -51,7 +51,7 @@ final class BoxEngine {
   }
 
   /// The place in the cache of the layout of a box in a space; `nil` over the limit.
-  private func place(of box: Int, in space: BoxSpace) -> Int? {
+  private mutating func place(of box: Int, in space: BoxSpace) -> Int? {
     let space = traits[box].seesHeight ? space : space.withoutHeights
     if let known = cache.place(of: box, in: space) { return known }
     steps += 1
@@ -65,7 +65,7 @@ final class BoxEngine {
   /// The min-content and max-content widths of a box's content box, without its own sizes.
   ///
   /// - Parameter height: The height that percentages of heights refer to; `nil` if indefinite.
-  func innerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+  mutating func innerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let height = traits[box].seesHeight ? height : nil
     if let known = cache.widths(of: box, height: height) { return known }
     steps += 1
@@ -76,7 +76,8 @@ final class BoxEngine {
   }
 
   /// Lays out the contents of one box.
-  func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
+  mutating func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult
+  {
     switch contents[box] {
     case .replaced(let size): layOutReplaced(box, space, size)
     case .lines(let lines): layOutLines(box, space, lines)
@@ -88,7 +89,7 @@ final class BoxEngine {
   /// Sets the frames of a box and of the boxes inside, except of absolute boxes whose containing
   /// block is farther out, which are added to `pending`.
   @discardableResult
-  func arrange(
+  mutating func arrange(
     _ box: Int, _ space: BoxSpace, x: LayoutUnit, y: LayoutUnit, _ pending: inout [PendingBox]
   ) -> BoxResult {
     guard let place = place(of: box, in: space) else {

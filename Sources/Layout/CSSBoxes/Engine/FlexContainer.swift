@@ -4,23 +4,21 @@ import LayoutPrimitives
 ///
 /// Source: CSS Flexbox 1, 9; the numbers in comments are its sections.
 extension BoxEngine {
-  func layOutFlex(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult {
-    let flex = FlexContainer(self, box, space)
-    flex.findItems()
-    flex.breakLines()
-    flex.resolveMainSizes()
-    flex.findCrossSizes()
-    let result = flex.finish()
-    flex.place(result, &into)
+  mutating func layOutFlex(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult
+  {
+    var flex = FlexContainer(&self, box, space)
+    flex.findItems(&self)
+    flex.breakLines(self)
+    flex.resolveMainSizes(self)
+    flex.findCrossSizes(&self)
+    let result = flex.finish(self)
+    flex.place(result, self, &into)
     return result
   }
 }
 
 /// A flex container while it is laid out.
-///
-/// It is a class, because its steps would copy a value of this size.
-private final class FlexContainer {
-  let engine: BoxEngine
+private struct FlexContainer: ~Copyable {
   let box: Int
   let space: BoxSpace
   let style: SharedStyle
@@ -44,8 +42,7 @@ private final class FlexContainer {
   /// Height of the border box by the contents.
   private var contentHeight = LayoutUnit.zero
 
-  init(_ engine: BoxEngine, _ box: Int, _ space: BoxSpace) {
-    self.engine = engine
+  init(_ engine: inout BoxEngine, _ box: Int, _ space: BoxSpace) {
     self.box = box
     self.space = space
     style = engine.boxes[box].style
@@ -72,9 +69,10 @@ private final class FlexContainer {
 
   // MARK: Items, 9.2
 
-  func findItems() {
+  mutating func findItems(_ engine: inout BoxEngine) {
     let children = engine.boxes[box].children
     var ordered: [Int] = []
+    ordered.reserveCapacity(children.count)
     for child in children {
       if engine.traits[child].isAbsolute {
         absolute.append(child)
@@ -92,10 +90,10 @@ private final class FlexContainer {
       ordered = places.map(\.element)
     }
     items.reserveCapacity(ordered.count)
-    for child in ordered { items.append(item(child)) }
+    for child in ordered { items.append(item(child, &engine)) }
   }
 
-  private func item(_ child: Int) -> FlexItem {
+  private func item(_ child: Int, _ engine: inout BoxEngine) -> FlexItem {
     let own = engine.boxes[child].style
     var item = FlexItem(
       box: child, margins: engine.margins(child, innerWidth, style.value.direction),
@@ -107,17 +105,18 @@ private final class FlexContainer {
     var space = baseSpace(item)
     // A ratio needs a definite cross size.
     let isIndefinite = isRow && self.space.heightMode == .fixedIndefinite
-    let stretched = isIndefinite ? nil : stretched(item)
+    let stretched = isIndefinite ? nil : stretched(item, &engine)
     if isRow, let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
-    let content = FlexContent(engine, item, space, edges, isRow: isRow, stretched: stretched)
-    item.base = content.base(innerMain: isRow ? innerWidth : innerHeight)
+    let content = FlexContent(
+      &engine, item, space, edges, isRow: isRow, stretched: stretched)
+    item.base = content.base(&engine, innerMain: isRow ? innerWidth : innerHeight)
     item.most = content.most
-    item.least = content.least()
+    item.least = content.least(&engine)
     return item
   }
 
   /// Whether an item is as large as its line across the main axis.
-  private func isStretched(_ item: FlexItem) -> Bool {
+  private func isStretched(_ item: FlexItem, _ engine: borrowing BoxEngine) -> Bool {
     let own = engine.boxes[item.box].style
     if isRow, own.value.height == .stretch { return true }
     guard item.alignment.keyword == .stretch || item.alignment.keyword == .normal else {
@@ -128,13 +127,15 @@ private final class FlexContainer {
   }
 
   /// The cross size of the border box of an item that fills a line of a known size.
-  private func stretched(_ item: FlexItem) -> LayoutUnit? {
-    guard isSingleLine, isStretched(item), let cross = definiteCross else { return nil }
-    return crossSize(of: item, filling: cross)
+  private func stretched(_ item: FlexItem, _ engine: inout BoxEngine) -> LayoutUnit? {
+    guard isSingleLine, isStretched(item, engine), let cross = definiteCross else { return nil }
+    return crossSize(of: item, filling: cross, &engine)
   }
 
   /// The cross size of the border box of an item that fills a length, within its limits.
-  private func crossSize(of item: FlexItem, filling length: LayoutUnit) -> LayoutUnit {
+  private func crossSize(
+    of item: FlexItem, filling length: LayoutUnit, _ engine: inout BoxEngine
+  ) -> LayoutUnit {
     let space = baseSpace(item)
     let edges = engine.edges(item.box, innerWidth)
     let limits =
@@ -153,8 +154,8 @@ private final class FlexContainer {
 
   // MARK: Lines, 9.3
 
-  func breakLines() {
-    let limit = isRow ? innerWidth : innerHeight ?? columnLimit
+  mutating func breakLines(_ engine: borrowing BoxEngine) {
+    let limit = isRow ? innerWidth : innerHeight ?? columnLimit(engine)
     var start = 0
     var length = LayoutUnit.zero
     for index in items.indices {
@@ -172,14 +173,14 @@ private final class FlexContainer {
   }
 
   /// The greatest height of a column of automatic height; `nil` for no limit.
-  private var columnLimit: LayoutUnit? {
+  private func columnLimit(_ engine: borrowing BoxEngine) -> LayoutUnit? {
     if let fixedInnerHeight { return fixedInnerHeight }
     let most = engine.heightLimits(box, space, edges).most
     return most == .max ? nil : (most - edges.blockSum).notNegative
   }
 
   /// Resolves the flexible lengths of all lines, 9.7.
-  func resolveMainSizes() {
+  mutating func resolveMainSizes(_ engine: borrowing BoxEngine) {
     if isRow {
       innerMain = innerWidth
     } else {
@@ -203,14 +204,15 @@ private final class FlexContainer {
 
   // MARK: Cross sizes, 9.4
 
-  func findCrossSizes() {
+  mutating func findCrossSizes(_ engine: inout BoxEngine) {
     for index in items.indices {
-      items[index].space = itemSpace(items[index], cross: stretched(items[index]))
+      items[index].space = itemSpace(
+        items[index], cross: stretched(items[index], &engine), engine)
       items[index].result = engine.measure(items[index].box, items[index].space)
     }
     var total = crossGap * max(0, lines.count - 1)
     for index in lines.indices {
-      findCrossSize(&lines[index])
+      lines[index] = sized(lines[index])
       total += lines[index].crossSize
     }
     if isRow { contentHeight = total + edges.blockSum }
@@ -236,9 +238,9 @@ private final class FlexContainer {
     }
     stretchLines(free: innerCross - total)
     for line in lines {
-      for index in line.items where isStretched(items[index]) {
-        let size = crossSize(of: items[index], filling: line.crossSize)
-        items[index].space = itemSpace(items[index], cross: size)
+      for index in line.items where isStretched(items[index], engine) {
+        let size = crossSize(of: items[index], filling: line.crossSize, &engine)
+        items[index].space = itemSpace(items[index], cross: size, engine)
         items[index].result = engine.measure(items[index].box, items[index].space)
       }
     }
@@ -247,7 +249,9 @@ private final class FlexContainer {
   /// The space of an item with its main size.
   ///
   /// - Parameter cross: The cross size of the border box; `nil` for the size of the contents.
-  private func itemSpace(_ item: FlexItem, cross: LayoutUnit?) -> BoxSpace {
+  private func itemSpace(
+    _ item: FlexItem, cross: LayoutUnit?, _ engine: borrowing BoxEngine
+  ) -> BoxSpace {
     var space = BoxSpace(
       width: innerWidth, height: innerHeight, percentWidth: innerWidth, percentHeight: innerHeight,
       widthMode: .fit, isContext: true)
@@ -260,7 +264,7 @@ private final class FlexContainer {
     } else {
       space.height = item.main
       let isDefinite =
-        innerHeight != nil || hasDefiniteHeight(item.box)
+        innerHeight != nil || hasDefiniteHeight(item.box, engine)
         || engine.ratio(item.box) != nil
       space.heightMode = isDefinite ? .fixed : .fixedIndefinite
       if let cross { (space.width, space.widthMode) = (cross, .fixed) }
@@ -268,15 +272,16 @@ private final class FlexContainer {
     return space
   }
 
-  private func hasDefiniteHeight(_ child: Int) -> Bool {
+  private func hasDefiniteHeight(_ child: Int, _ engine: borrowing BoxEngine) -> Bool {
     let style = engine.boxes[child].style
     let basis = style.value.flexBasis.isAuto ? style.value.height : style.value.flexBasis
     if case .length(let length) = basis { return !length.hasPercent }
     return false
   }
 
-  /// The cross size of a line, and its baselines.
-  private func findCrossSize(_ line: inout FlexLine) {
+  /// A line with its cross size and its baselines.
+  private func sized(_ line: FlexLine) -> FlexLine {
+    var line = line
     var largest = LayoutUnit.zero
     var first: BaselineGroup?
     var last: BaselineGroup?
@@ -302,6 +307,7 @@ private final class FlexContainer {
       line.last = last
     }
     line.crossSize = largest.notNegative
+    return line
   }
 
   /// The distance of the baseline of an item from its margin edge at the cross start, if the item is
@@ -325,7 +331,7 @@ private final class FlexContainer {
   }
 
   /// Stretches the lines and sets their positions, 9.4 step 9 and 9.6 step 16.
-  private func stretchLines(free: LayoutUnit) {
+  private mutating func stretchLines(free: LayoutUnit) {
     guard !lines.isEmpty else { return }
     var space = ContentDistribution.none
     if !isSingleLine {
@@ -349,11 +355,11 @@ private final class FlexContainer {
 
   // MARK: Alignment, 9.5 and 9.6
 
-  func finish() -> BoxResult {
+  mutating func finish(_ engine: borrowing BoxEngine) -> BoxResult {
     for line in lines {
       alignMain(line)
       for index in line.items {
-        items[index].crossOffset = line.crossOffset + cross(items[index], line)
+        items[index].crossOffset = line.crossOffset + cross(items[index], line, engine)
       }
     }
     var result = BoxResult(
@@ -364,7 +370,7 @@ private final class FlexContainer {
   }
 
   /// Sets the main offsets of the items of a line.
-  private func alignMain(_ line: FlexLine) {
+  private mutating func alignMain(_ line: FlexLine) {
     var free = innerMain - mainGap * (line.items.count - 1)
     var autos = 0
     for item in items[line.items] {
@@ -405,7 +411,9 @@ private final class FlexContainer {
   }
 
   /// The distance of an item's border box from the cross start of its line.
-  private func cross(_ item: FlexItem, _ line: FlexLine) -> LayoutUnit {
+  private func cross(
+    _ item: FlexItem, _ line: FlexLine, _ engine: borrowing BoxEngine
+  ) -> LayoutUnit {
     let size = item.crossSize(isRow: isRow)
     let free = line.crossSize - size - item.crossMargins(isRow: isRow)
     let margins = item.margins
@@ -436,11 +444,13 @@ private final class FlexContainer {
     if item.alignment.isSafe, free < .zero {
       return isReversed ? start + free : start
     }
-    return start + offset(item, free: free, isReversed: isReversed)
+    return start + offset(item, free: free, isReversed: isReversed, engine)
   }
 
   /// The free space before an item, from the cross start of its line.
-  private func offset(_ item: FlexItem, free: LayoutUnit, isReversed: Bool) -> LayoutUnit {
+  private func offset(
+    _ item: FlexItem, free: LayoutUnit, isReversed: Bool, _ engine: borrowing BoxEngine
+  ) -> LayoutUnit {
     switch item.alignment.keyword {
     case .center: return free / 2
     case .flexEnd: return free
@@ -506,18 +516,23 @@ private final class FlexContainer {
 
   // MARK: Positions
 
-  func place(_ result: BoxResult, _ into: inout BoxArrangement) {
+  func place(
+    _ result: BoxResult, _ engine: borrowing BoxEngine, _ into: inout BoxArrangement
+  ) {
+    into.placements.reserveCapacity(items.count)
     for item in items {
       into.placements.append(
         BoxPlacement(
           box: item.box, space: item.space, inline: inlineStart(of: item), block: top(of: item),
           width: item.result.width))
     }
-    for child in absolute { into.absolute.append(staticPosition(child, result)) }
+    for child in absolute { into.absolute.append(staticPosition(child, result, engine)) }
   }
 
   /// The static position of an absolute box: as the only item of the container, 4.1.
-  private func staticPosition(_ child: Int, _ result: BoxResult) -> StaticPosition {
+  private func staticPosition(
+    _ child: Int, _ result: BoxResult, _ engine: borrowing BoxEngine
+  ) -> StaticPosition {
     let own = engine.boxes[child].style
     let height = result.height - edges.blockSum
     // Chromium ignores `safe` of the container here.

@@ -4,7 +4,6 @@ import LayoutPrimitives
 ///
 /// Source: CSS Flexbox 1, 4.5 and 9.2 step 3.
 struct FlexContent {
-  private let engine: BoxEngine
   private let item: FlexItem
   private let space: BoxSpace
   private let edges: BoxEdges
@@ -15,10 +14,9 @@ struct FlexContent {
   private let limits: (least: LayoutUnit, most: LayoutUnit)
 
   init(
-    _ engine: BoxEngine, _ item: FlexItem, _ space: BoxSpace, _ edges: BoxEdges, isRow: Bool,
+    _ engine: inout BoxEngine, _ item: FlexItem, _ space: BoxSpace, _ edges: BoxEdges, isRow: Bool,
     stretched: LayoutUnit?
   ) {
-    self.engine = engine
     self.item = item
     self.space = space
     self.edges = edges
@@ -36,49 +34,52 @@ struct FlexContent {
   /// The flex base size.
   ///
   /// - Parameter innerMain: The main size of the container, to which percentages refer.
-  func base(innerMain: LayoutUnit?) -> LayoutUnit {
+  func base(_ engine: inout BoxEngine, innerMain: LayoutUnit?) -> LayoutUnit {
     let size =
       style.value.flexBasis.isAuto
       ? (isRow ? style.value.width : style.value.height) : style.value.flexBasis
     if isRow {
-      return engine.width(size, item.box, space, edges) ?? byContents()
+      return engine.width(size, item.box, space, edges) ?? byContents(&engine)
     }
     switch size {
-    case .minContent, .maxContent, .fitContent: return byContents()
+    case .minContent, .maxContent, .fitContent: return byContents(&engine)
     default:
-      return engine.height(size, item.box, space, edges, content: nil) ?? byContents()
+      return engine.height(size, item.box, space, edges, content: nil) ?? byContents(&engine)
     }
   }
 
   /// The main size by the ratio and a definite cross size, or else by the contents.
-  private func byContents() -> LayoutUnit {
-    if let size = byRatio(definiteCross) { return size }
-    let size = contentMain()
-    return engine.ratio(item.box).map { crossClamped(size, $0) } ?? size
+  private func byContents(_ engine: inout BoxEngine) -> LayoutUnit {
+    if let size = byRatio(definiteCross(&engine), engine) { return size }
+    let size = contentMain(&engine)
+    return engine.ratio(item.box).map { crossClamped(size, $0, &engine) } ?? size
   }
 
   /// The minimum main size.
-  func least() -> LayoutUnit {
+  func least(_ engine: inout BoxEngine) -> LayoutUnit {
     let minimum = isRow ? style.value.minWidth : style.value.minHeight
     let traits = engine.traits[item.box]
     guard minimum.isAuto, !(isRow ? traits.scrollsX : traits.scrollsY) else {
-      if !isRow, case .length = minimum {} else if !isRow, !minimum.isAuto { return contentMain() }
+      if !isRow, case .length = minimum {
+      } else if !isRow, !minimum.isAuto {
+        return contentMain(&engine)
+      }
       return limits.least
     }
-    var content = isRow ? minContent : contentMain()
+    var content = isRow ? minContent(&engine) : contentMain(&engine)
     if let ratio = engine.ratio(item.box) {
-      content = crossClamped(content, ratio)
+      content = crossClamped(content, ratio, &engine)
     }
-    if let specified = specified {
+    if let specified = specified(&engine) {
       content = min(specified, content)
-    } else if traits.isReplaced, let transferred = byRatio(definiteCross) {
+    } else if traits.isReplaced, let transferred = byRatio(definiteCross(&engine), engine) {
       content = min(transferred, content)
     }
     return max(min(content, limits.most), isRow ? edges.inlineSum : edges.blockSum)
   }
 
   /// The size that the style sets along the main axis, if it is definite.
-  private var specified: LayoutUnit? {
+  private func specified(_ engine: inout BoxEngine) -> LayoutUnit? {
     if isRow {
       guard case .length = style.value.width else { return nil }
       return engine.width(style.value.width, item.box, space, edges)
@@ -87,14 +88,14 @@ struct FlexContent {
     return engine.height(style.value.height, item.box, space, edges, content: nil)
   }
 
-  private var minContent: LayoutUnit {
+  private func minContent(_ engine: inout BoxEngine) -> LayoutUnit {
     let isReplaced = engine.traits[item.box].isReplaced
-    return (isReplaced ? byRatio(definiteCross) : nil)
+    return (isReplaced ? byRatio(definiteCross(&engine), engine) : nil)
       ?? engine.contentWidths(item.box, space, edges).minimum
   }
 
   /// The main size of the contents without limits: the max-content width, or the height.
-  private func contentMain() -> LayoutUnit {
+  private func contentMain(_ engine: inout BoxEngine) -> LayoutUnit {
     if isRow {
       return engine.contentWidths(item.box, space, edges).maximum
     }
@@ -107,7 +108,7 @@ struct FlexContent {
   }
 
   /// The cross size of the border box, if it is definite.
-  private var definiteCross: LayoutUnit? {
+  private func definiteCross(_ engine: inout BoxEngine) -> LayoutUnit? {
     if let stretched { return stretched }
     if isRow { return engine.definiteHeight(item.box, space, edges) }
     guard case .length = style.value.width,
@@ -117,13 +118,15 @@ struct FlexContent {
     return max(limits.least, min(width, limits.most))
   }
 
-  private func byRatio(_ cross: LayoutUnit?) -> LayoutUnit? {
+  private func byRatio(_ cross: LayoutUnit?, _ engine: borrowing BoxEngine) -> LayoutUnit? {
     guard let cross, let ratio = engine.ratio(item.box) else { return nil }
     return isRow ? ratio.width(of: cross, edges) : ratio.height(of: cross, edges)
   }
 
   /// A main size within the cross limits, which are transferred by the ratio.
-  private func crossClamped(_ size: LayoutUnit, _ ratio: BoxRatio) -> LayoutUnit {
+  private func crossClamped(
+    _ size: LayoutUnit, _ ratio: BoxRatio, _ engine: inout BoxEngine
+  ) -> LayoutUnit {
     let cross =
       isRow
       ? engine.heightLimits(item.box, space, edges) : engine.widthLimits(item.box, space, edges)
