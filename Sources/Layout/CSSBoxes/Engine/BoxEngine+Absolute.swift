@@ -161,21 +161,28 @@ private struct AbsoluteAxis {
     return (length - (start ?? .zero) - (end ?? .zero)).notNegative
   }
 
+  /// The part of the containing block for a box at its static position that is aligned safely.
+  private var safeEdges: (start: LayoutUnit, end: LayoutUnit) {
+    let point = position.point
+    switch position.place {
+    case .start: return (point, point + available)
+    case .center: return (point - available / 2, point + available / 2)
+    case .end: return (point - available, point)
+    }
+  }
+
   /// The distance of the border box from the start of the containing block.
   func offset(of size: LayoutUnit) -> LayoutUnit {
     let outer = size + margins
     guard start != nil || end != nil else {
-      let first = position.start
-      let last = position.start + position.length - outer
-      let isOver = outer > position.length
       let corner: LayoutUnit =
-        if position.isSafe, isOver {
-          isStaticReversed ? last : first
+        if position.isSafe, outer > available {
+          isStaticReversed ? safeEdges.end - outer : safeEdges.start
         } else {
           switch position.place {
-          case .start: first
+          case .start: position.start
           case .center: position.point - outer / 2
-          case .end: last
+          case .end: position.point - outer
           }
         }
       return corner + (startMargin ?? .zero)

@@ -145,7 +145,7 @@ struct StaticPosition {
     var start: LayoutUnit
     var length: LayoutUnit
     var place = Place.start
-    /// Whether a box that is longer than the range is at its start.
+    /// Whether a box that would overflow the containing block is at the start.
     var isSafe = false
 
     /// The range seen from the other end of a length.

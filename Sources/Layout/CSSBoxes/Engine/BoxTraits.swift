@@ -70,7 +70,7 @@ struct BoxTraits: Sendable {
     scrollsY = style.scrollsY
     justifySelf = style.justifySelf
     justifyItems = style.justifyItems
-    seesHeight = style.seesHeight
+    seesHeight = Self.seesHeight(style)
     ratio = style.aspectRatio.flatMap {
       BoxRatio(
         width: $0.width, height: $0.height,
@@ -82,12 +82,11 @@ struct BoxTraits: Sendable {
   var isPositioned: Bool { position != .static }
   var isLeftToRight: Bool { direction == .leftToRight }
   var isFlex: Bool { display.isFlex }
-}
 
-extension BoxStyle {
   /// Whether a size or an inset is a percentage of a height, or fills one.
-  fileprivate var seesHeight: Bool {
-    [height, minHeight, maxHeight, flexBasis].contains { $0.hasPercent || $0 == .stretch }
-      || inset.top?.hasPercent ?? false || inset.bottom?.hasPercent ?? false
+  private static func seesHeight(_ style: BoxStyle) -> Bool {
+    [style.height, style.minHeight, style.maxHeight, style.flexBasis].contains {
+      $0.hasPercent || $0 == .stretch
+    } || style.inset.top?.hasPercent ?? false || style.inset.bottom?.hasPercent ?? false
   }
 }

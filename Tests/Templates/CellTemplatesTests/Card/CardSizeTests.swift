@@ -142,6 +142,22 @@ import TextMeasurement
         frame: Rect(x: 24.5, y: 0, width: 5, height: 5)))
   }
 
+  @Test(arguments: [
+    ("safe end", 30.0, 200.0, 60.0, 0.0), ("safe center", 30, 200, 60, 10),
+    ("safe center", 30, 80, 90, 0), ("safe center", 130, 150, 60, 130),
+    ("safe end", 130, 150, 60, 90), ("end", 30, 200, 60, -10),
+  ]) func anAbsoluteBoxIsSafeInItsContainingBlock(
+    _ alignment: String, _ margin: Double, _ outer: Double, _ width: Double, _ x: Double
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {position: relative, width: \(outer)px}, children: [{style: "
+          + "{margin-left: \(margin)px}, children: [{style: {width: 20px}, children: [{id: a, "
+          + "style: {position: absolute, width: \(width)px, height: 9px, "
+          + "justify-self: \(alignment)}}]}]}]}",
+        frame: Rect(x: x, y: 0, width: width, height: 9)))
+  }
+
   @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
     try Self.expect(
       Case(
