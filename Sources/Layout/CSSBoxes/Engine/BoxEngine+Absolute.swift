@@ -89,6 +89,7 @@ extension BoxEngine {
       end: resolved(style.value.inset.bottom, block.height),
       startMargin: resolved(style.value.margin.top, block.width),
       endMargin: resolved(style.value.margin.bottom, block.width))
+    axis.isVertical = true
     axis.alignment = style.value.alignSelf ?? .normal
     axis.isAuto =
       style.value.height.isAuto
@@ -125,6 +126,7 @@ private struct AbsoluteAxis {
   /// Whether the inline start of the box is its right side.
   var isSelfReversed = false
   var alignment = SelfAlignment.normal
+  var isVertical = false
   /// Whether the size of the box is `auto`, so that it may be stretched.
   var isAuto = false
 
@@ -191,33 +193,47 @@ private struct AbsoluteAxis {
       if let start { return start + (startMargin ?? .zero) }
       return length - (end ?? .zero) - outer + (startMargin ?? .zero)
     }
-    let free = length - start - end - outer
+    let room = (length - start - end).notNegative
+    // Of insets that leave no room, the one at the inline end is weaker.
+    let first = isReversed ? length - end - room : start
     if startMargin == nil || endMargin == nil {
-      return start + autoMargin(free)
+      return first + autoMargin(room - outer)
     }
-    return start + (startMargin ?? .zero) + aligned(free)
+    return (startMargin ?? .zero) + aligned(outer, in: first..<max(first, first + room))
   }
 
   /// The margin at the start, if one of the margins is `auto`.
   private func autoMargin(_ free: LayoutUnit) -> LayoutUnit {
-    if let startMargin { return startMargin + (isReversed && free < .zero ? free : .zero) }
+    if let startMargin { return startMargin }
     guard endMargin == nil else { return free }
-    if free < .zero { return isReversed ? free : .zero }
+    if free < .zero, !isVertical { return isReversed ? free : .zero }
     return free / 2
   }
 
-  /// The free space before the box.
-  private func aligned(_ free: LayoutUnit) -> LayoutUnit {
+  /// The start of a margin box in the range between the insets.
+  private func aligned(_ outer: LayoutUnit, in range: Range<LayoutUnit>) -> LayoutUnit {
+    let free = range.upperBound - range.lowerBound - outer
     let first = isReversed ? free : LayoutUnit.zero
-    if alignment.isSafe, free < .zero { return first }
-    switch alignment.keyword {
-    case .normal, .stretch, .start, .flexStart, .baseline: return first
-    case .end, .flexEnd, .lastBaseline: return free - first
-    case .center: return free / 2
-    case .left: return .zero
-    case .right: return free
-    case .selfStart: return isSelfReversed ? free : .zero
-    case .selfEnd: return isSelfReversed ? .zero : free
+    let offset: LayoutUnit =
+      switch alignment.keyword {
+      case .normal, .stretch, .start, .flexStart, .baseline: first
+      case .end, .flexEnd, .lastBaseline: free - first
+      case .center: free / 2
+      case .left: .zero
+      case .right: free
+      case .selfStart: isSelfReversed ? free : .zero
+      case .selfEnd: isSelfReversed ? .zero : free
+      }
+    guard free < .zero, alignment.keyword != .normal else { return range.lowerBound + offset }
+    switch alignment.overflow {
+    case .unsafe: return range.lowerBound + offset
+    case .safe: return range.lowerBound + first
+    case .automatic:
+      // The box stays in the containing block and the range, or begins where they begin.
+      let least = min(.zero, range.lowerBound)
+      let most = max(length, range.upperBound) - outer
+      if most < least { return isReversed ? most : least }
+      return max(least, min(range.lowerBound + offset, most))
     }
   }
 }

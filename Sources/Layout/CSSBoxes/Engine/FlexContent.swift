@@ -81,10 +81,10 @@ struct FlexContent {
   /// The size that the style sets along the main axis, if it is definite.
   private func specified(_ engine: inout BoxEngine) -> LayoutUnit? {
     if isRow {
-      guard case .length = style.value.width else { return nil }
+      guard style.value.width.isLengthOrStretch else { return nil }
       return engine.width(style.value.width, item.box, space, edges)
     }
-    guard case .length = style.value.height else { return nil }
+    guard style.value.height.isLengthOrStretch else { return nil }
     return engine.height(style.value.height, item.box, space, edges, content: nil)
   }
 

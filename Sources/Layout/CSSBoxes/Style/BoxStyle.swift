@@ -127,7 +127,7 @@ package struct BoxStyle: Hashable, Sendable {
     case .flowRoot, .flex, .inlineFlex, .inlineBlock: true
     default:
       position == .absolute || scrollsX || scrollsY || containerType != .normal
-        || alignContent.keyword != .normal
+        || (alignContent.keyword != .normal && alignContent.keyword != .lastBaseline)
     }
   }
 }
@@ -188,6 +188,9 @@ extension BoxStyle {
   }
 }
 
+/// Where a box is aligned that overflows: `safe`, `unsafe` or neither.
+package enum AlignmentOverflow: Hashable, Sendable { case automatic, safe, unsafe }
+
 /// CSS's `justify-content` and `align-content`.
 package struct ContentAlignment: Hashable, Sendable {
   package enum Keyword: String, Hashable, Sendable, CaseIterable {
@@ -226,14 +229,16 @@ package struct SelfAlignment: Hashable, Sendable {
     case selfEnd = "self-end"
   }
   package let keyword: Keyword
-  /// Whether a box that overflows is aligned at the start.
-  package let isSafe: Bool
+  package let overflow: AlignmentOverflow
 
   /// Creates an alignment.
-  package init(_ keyword: Keyword, isSafe: Bool = false) {
+  package init(_ keyword: Keyword, overflow: AlignmentOverflow = .automatic) {
     self.keyword = keyword
-    self.isSafe = isSafe
+    self.overflow = overflow
   }
+
+  /// Whether a box that overflows is aligned at the start.
+  var isSafe: Bool { overflow == .safe }
 
   /// The initial value of `align-items`.
   package static let normal = SelfAlignment(.normal)

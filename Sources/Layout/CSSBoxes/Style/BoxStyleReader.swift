@@ -417,51 +417,51 @@ extension BoxStyleReader {
   private static func content(
     _ value: inout CSSValueParser, isInline: Bool
   ) throws(CSSError) -> ContentAlignment {
-    let (word, isSafe) = try position(&value)
+    let (word, overflow) = try position(&value)
     guard let keyword = ContentAlignment.Keyword(rawValue: word),
       isInline ? !keyword.isBaseline : keyword != .left && keyword != .right
     else {
       throw value.error(
         "one of " + ContentAlignment.Keyword.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    return ContentAlignment(keyword, isSafe: isSafe)
+    return ContentAlignment(keyword, isSafe: overflow == .safe)
   }
 
   private static func alignment(
     _ value: inout CSSValueParser, isInline: Bool
   ) throws(CSSError) -> SelfAlignment {
-    let (word, isSafe) = try position(&value)
+    let (word, overflow) = try position(&value)
     guard let keyword = SelfAlignment.Keyword(rawValue: word),
       isInline || keyword != .left && keyword != .right
     else {
       throw value.error(
         "one of " + SelfAlignment.Keyword.allCases.map(\.rawValue).joined(separator: ", "))
     }
-    return SelfAlignment(keyword, isSafe: isSafe)
+    return SelfAlignment(keyword, overflow: overflow)
   }
 
   /// Takes a keyword with `safe`, `unsafe`, `first` or `last` before it.
   private static func position(
     _ value: inout CSSValueParser
-  ) throws(CSSError) -> (word: String, isSafe: Bool) {
-    let isSafe = value.take("safe")
-    let isUnsafe = !isSafe && value.take("unsafe")
+  ) throws(CSSError) -> (word: String, overflow: AlignmentOverflow) {
+    let overflow: AlignmentOverflow =
+      value.take("safe") ? .safe : value.take("unsafe") ? .unsafe : .automatic
     if value.take("first") {
       guard value.take("baseline") else { throw value.error("'first baseline'") }
-      return ("baseline", false)
+      return ("baseline", .automatic)
     }
     if value.take("last") {
       guard value.take("baseline") else { throw value.error("'last baseline'") }
-      return ("last baseline", false)
+      return ("last baseline", .automatic)
     }
     guard let word = value.word() else { throw value.error("a keyword") }
-    if isSafe || isUnsafe {
+    if overflow != .automatic {
       let positions = [
         "start", "end", "center", "left", "right", "flex-start", "flex-end", "self-start",
         "self-end",
       ]
       guard positions.contains(word) else { throw value.error("a position after 'safe'") }
     }
-    return (word, isSafe)
+    return (word, overflow)
   }
 }

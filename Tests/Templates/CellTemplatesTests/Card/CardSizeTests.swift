@@ -158,6 +158,36 @@ import TextMeasurement
         frame: Rect(x: x, y: 0, width: width, height: 9)))
   }
 
+  @Test(arguments: [
+    ("width: 60px, left: 20px, right: 60px, justify-self: end", 0.0, 0.0),
+    ("width: 60px, left: 20px, right: 60px, justify-self: unsafe end", -20, 0),
+    ("width: 60px, left: 20px, right: 60px, justify-self: safe end", 20, 0),
+    ("width: 120px, left: 20px, right: 60px, justify-self: center", 0, 0),
+    ("width: 120px, left: 20px, right: 60px", 20, 0),
+    ("width: 24px, left: 20px, right: 90px, justify-self: center", 8, 0),
+    ("width: 24px, left: 20px, right: 90px, margin-left: auto", -4, 0),
+    ("width: 5px, height: 50px, top: 20px, bottom: 84px, margin: auto", 0, -5),
+    ("width: 5px, height: 50px, top: 20px, bottom: 84px, align-self: end", 0, 0),
+    ("width: 50px, left: 70px, right: 60px, margin-right: auto", 70, 0),
+  ]) func anAbsoluteBoxLargerThanBetweenItsInsets(_ style: String, _ x: Double, _ y: Double) throws
+  {
+    let width = try #require(Double(style.dropFirst(7).prefix { $0 != "p" }))
+    let height = style.contains("height") ? 50.0 : 9
+    try Self.expect(
+      Case(
+        children: "{style: {position: relative, width: 100px, height: 100px}, children: [{id: a, "
+          + "style: {position: absolute, min-height: 9px, \(style)}}]}",
+        frame: Rect(x: x, y: y, width: width, height: height)))
+  }
+
+  @Test func aStretchedWidthIsTheLeastWidthOfAnItem() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {display: flex, width: 40px}, children: [{id: a, text: committee, "
+          + "style: {width: stretch, margin: 0 5px}}]}",
+        frame: Rect(x: 5, y: 0, width: 30, height: 20)))
+  }
+
   @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
     try Self.expect(
       Case(
