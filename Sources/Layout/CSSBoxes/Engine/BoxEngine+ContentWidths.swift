@@ -42,14 +42,19 @@ extension BoxEngine {
       return ContentWidths(minimum: width, maximum: width)
     case .lines(let lines):
       return style.value.containerType == .inlineSize
-        ? .zero : lineWidths(box, lines, height: height)
+        ? .zero : lineWidths(box, lines, height: percentHeight(box, height))
     case .none: break
     }
     if style.value.containerType == .inlineSize { return .zero }
-    let percentHeight = contentHeightForPercents(
-      box, BoxSpace(percentHeight: height), edges(box, nil), width: .zero, ratio: false)
+    let percentHeight = percentHeight(box, height)
     return traits[box].isFlex
       ? flexWidths(box, height: percentHeight) : blockWidths(box, height: percentHeight)
+  }
+
+  /// The height of a box that percentages inside it refer to; `nil` if indefinite.
+  private func percentHeight(_ box: Int, _ height: LayoutUnit?) -> LayoutUnit? {
+    contentHeightForPercents(
+      box, BoxSpace(percentHeight: height), edges(box, nil), width: .zero, ratio: false)
   }
 
   /// The contribution of a box to the content widths of the box around it, with its margins.

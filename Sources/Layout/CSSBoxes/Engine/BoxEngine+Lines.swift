@@ -136,7 +136,7 @@ extension BoxEngine {
             place: inline.place(in: direction, isOther: style.value.direction != direction),
             isSafe: inline.isSafe),
           block: .init(
-            start: top + position.y, length: .zero, place: block.place(in: direction),
+            start: top + position.y, length: position.height, place: block.place(in: direction),
             isSafe: block.isSafe)))
     } else if isAtomic(child) {
       let margins = margins(child, space.percentWidth, traits[box].direction).edges

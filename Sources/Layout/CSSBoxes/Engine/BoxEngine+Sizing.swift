@@ -223,7 +223,8 @@ extension BoxEngine {
     if result == nil, let ratio {
       result = ratio.height(of: width, edges)
       let style = boxes[box].style
-      if style.value.minHeight.isAuto, !style.value.height.hasPercent, !traits[box].scrollsY,
+      if style.value.minHeight.isAuto, !style.value.height.hasPercent,
+        style.value.height != .stretch, !traits[box].scrollsY,
         !traits[box].isReplaced
       {
         limits.least = max(limits.least, min(content, limits.most))

@@ -92,7 +92,8 @@ package enum InlineBoxSize: Sendable {
 
 /// The position of a box on a line, from the left and top edges of the block of lines.
 package struct InlineBoxPosition: Hashable, Sendable {
-  /// For inline boxes the border box, for atomic boxes the margin box, for absolute boxes a point.
+  /// For inline boxes the border box, for atomic boxes the margin box, for absolute boxes a point
+  /// and the height of its line.
   package var x: LayoutUnit
   package var y: LayoutUnit
   package var width: LayoutUnit

@@ -33,6 +33,9 @@ package final class CSSBoxTree: Sendable {
     self.traits = traits
   }
 
+  /// Number of the boxes inside a box.
+  package func childCount(of box: Int) -> Int { boxes[box].children.count }
+
   private static func generated(_ document: [CSSBox]) -> [CSSBox] {
     let isPlain = document.allSatisfy {
       $0.style.value.display != .none && $0.style.value.display != .contents

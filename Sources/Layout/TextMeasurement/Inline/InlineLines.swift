@@ -53,6 +53,13 @@ struct InlineLines: Sendable {
     return start..<max(start, end)
   }
 
+  /// Whether a position is after the whole text, in a box whose lines break.
+  func isAtEnd(_ mark: Int) -> Bool {
+    let own = content.marks[mark]
+    return own.offset >= base.offset(ofCluster: base.advances.count)
+      && own.parent.map { content.boxes[$0].wraps } ?? content.wraps
+  }
+
   /// The line box of a line with a range of clusters.
   func line(_ clusters: Range<Int>) -> Line {
     var stack = InlineStack(lines: self)

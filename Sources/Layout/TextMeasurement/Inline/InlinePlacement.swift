@@ -158,6 +158,13 @@ extension InlinePlacement {
         height: atom.extent.ascent + atom.extent.descent)
     }
     for (mark, x, isAfter) in placed.marks {
+      if free < 0, inline.isAtEnd(mark) {
+        // After contents that overflow, a line would break.
+        marks[mark] = Mark(
+          x: inline.isRightToLeft ? width : 0, top: position.bottom, bottom: position.bottom,
+          isAfter: isAfter)
+        continue
+      }
       marks[mark] = Mark(
         x: left + x, top: position.top, bottom: max(position.top, position.bottom),
         isAfter: isAfter)

@@ -29,7 +29,14 @@ extension Paragraph {
       segments: shifted(segments, by: more, content), advances: advances, ends: ends, fonts: fonts,
       fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims, marks: marks,
       tabs: tabs, isCareful: needsCare, dividesBeforeHyphen: dividesBeforeHyphen,
-      breaksWords: breaksWords, joins: joins(content), caveats: caveats)
+      breaksWords: breaksWords, joins: joins(content), trailing: trailing(content),
+      caveats: caveats)
+  }
+
+  /// Width of the empty boxes after the text, in points.
+  private func trailing(_ content: InlineContent) -> Double {
+    let end = offset(ofCluster: advances.count)
+    return content.boxes.reduce(0) { $1.range == end..<end ? $0 + $1.start + $1.end : $0 }
   }
 
   /// Adds a width to the cluster after a UTF-16 offset, or to the cluster before it.

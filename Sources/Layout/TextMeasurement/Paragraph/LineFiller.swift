@@ -73,7 +73,7 @@ struct LineFiller {
     let index =
       isPlain
       ? plain(segments, edge: edge, begin: begin, content: &content)
-      : mixed(segments, edge: edge, content: &content, line: &line)
+      : mixed(paragraph, segments, edge: edge, content: &content, line: &line)
     if isPlain { line.fonts = 1 }
     if index > segment {
       line.width = content
@@ -137,7 +137,8 @@ struct LineFiller {
   ///
   /// It updates the width `content`, and the fonts and the end of the line.
   private func mixed(
-    _ segments: UnsafeBufferPointer<Segment>, edge: Double, content: inout Double,
+    _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, edge: Double,
+    content: inout Double,
     line: inout Line
   ) -> Int {
     var before = Int32(truncatingIfNeeded: cluster)
@@ -145,7 +146,7 @@ struct LineFiller {
     while index < segments.count {
       if segments[index].contentEnd > before {
         let contentX = segments[index].contentX
-        if contentX > edge { break }
+        if contentX - (index + 1 == segments.count ? paragraph.trailing : 0) > edge { break }
         content = contentX - line.begin
       }
       before = segments[index].end
@@ -176,7 +177,8 @@ struct LineFiller {
         right
         + (isLast ? max(0, next.contentX - next.endX) : paragraph.edges.width(at: cluster))
       let mayBreak = cluster > line.start && paragraph.mayDivide(before: cluster)
-      if drawn > limit, mayBreak || last != nil {
+      let isEnd = cluster + 1 == paragraph.advances.count
+      if drawn - (isEnd ? paragraph.trailing : 0) > limit, mayBreak || last != nil {
         let trim = paragraph.trims.width(at: cluster)
         if trim == 0
           || !Self.fits(drawn - trim, last: drawn - trim - x, origin: next.contentX, limit: limit)

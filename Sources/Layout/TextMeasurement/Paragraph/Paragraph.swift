@@ -45,7 +45,9 @@ final class Paragraph: Sendable {
   /// Whether each grapheme stays on the line of the grapheme before it, even in a word that is
   /// longer than a line; empty if none does.
   let joins: ContiguousArray<Bool>
-  /// Whether the text has one font and no line terminator.
+  /// Width of the empty inline boxes after the text, in points, for which no line breaks.
+  let trailing: Double
+  /// Whether the text has one font and no line terminator, and no inline boxes after it.
   let isPlain: Bool
   let caveats: TextCaveats
 
@@ -58,7 +60,7 @@ final class Paragraph: Sendable {
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
     starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
     tabs: TabStops?, isCareful: Bool, dividesBeforeHyphen: Bool, breaksWords: Bool,
-    joins: ContiguousArray<Bool> = [], caveats: TextCaveats
+    joins: ContiguousArray<Bool> = [], trailing: Double = 0, caveats: TextCaveats
   ) {
     self.segments = segments
     self.advances = advances
@@ -75,7 +77,8 @@ final class Paragraph: Sendable {
     self.dividesBeforeHyphen = dividesBeforeHyphen
     self.breaksWords = breaksWords
     self.joins = joins
-    isPlain = fonts.count == 1 && !segments.contains { $0.isHard }
+    self.trailing = trailing
+    isPlain = fonts.count == 1 && trailing == 0 && !segments.contains { $0.isHard }
     self.caveats = caveats
   }
 

@@ -147,6 +147,9 @@ final class CardRun: Sendable {
       stepsPerPoint: environment.environment.scale * Double(LayoutUnit.stepsPerPixel))
   }
 
+  /// Whether boxes of the run have a place in the flow, even without contents.
+  var placesBoxes: Bool { !inlineBoxes.isEmpty && !items.contains { $0.isAbsolute } }
+
   /// Whether anything but text is on the lines, or the first line is indented.
   var hasInlineContent: Bool {
     properties.indent != .zero || items.contains { $0.text == nil }

@@ -39,7 +39,14 @@ struct CardContents {
       do throws(TextError) {
         let lines = CardLineBuilder(
           run: run, styles: tree.styles, record: record, language: language, scale: scale)
-        if try !add(lines, measurer) { empty.append(run) }
+        if try !add(lines, measurer) {
+          if run.placesBoxes {
+            contents[run.box] = .lines(
+              CardEmptyLines(count: tree.boxes.childCount(of: run.box), run: run, scale: scale))
+          } else {
+            empty.append(run)
+          }
+        }
       } catch {
         throw .text(
           error, view: run.view.map { plan.template.views[$0].id } ?? plan.template.name)

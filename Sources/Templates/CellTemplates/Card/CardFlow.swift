@@ -116,4 +116,5 @@ struct CardFlow {
 extension CardFlow.Item {
   /// The element of a text; `nil` for other items.
   var text: Int? { if case .text(let element) = self { element } else { nil } }
+  var isAbsolute: Bool { if case .absolute = self { true } else { false } }
 }

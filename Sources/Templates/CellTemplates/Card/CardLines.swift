@@ -11,6 +11,47 @@ struct CardText {
   var padding = Insets(all: 0)
 }
 
+/// A block of inline boxes without contents, which has no line.
+final class CardEmptyLines: LineContent {
+  private let count: Int
+  private let indent: CSSLength
+  private let isLeftToRight: Bool
+  private let alignment: InlineLineAlignment
+  private let scale: Double
+
+  /// - Parameters:
+  ///   - count: Number of the inline boxes.
+  ///   - scale: Device pixels per CSS pixel.
+  init(count: Int, run: CardRun, scale: Double) {
+    self.count = count
+    indent = run.properties.indent
+    isLeftToRight = run.direction == .leftToRight
+    alignment = run.properties.alignment(run.direction)
+    self.scale = scale
+  }
+
+  func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths {
+    ContentWidths(minimum: .zero, maximum: .zero)
+  }
+
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {
+    LineBlock(height: .zero, firstBaseline: nil, lastBaseline: nil, count: 0)
+  }
+
+  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] {
+    let start = indent.resolved(width, scale: scale)
+    let left = isLeftToRight ? start : .zero
+    let x: LayoutUnit =
+      switch alignment {
+      case .left: left
+      case .center: left + (width - start) / 2
+      case .right: left + width - start
+      }
+    return Array(
+      repeating: InlineBoxPosition(x: x, y: .zero, width: .zero, height: .zero), count: count)
+  }
+}
+
 /// Lines of prepared text for the layout of boxes.
 final class CardLines: LineContent {
   let prepared: PreparedText
@@ -87,7 +128,9 @@ final class CardLines: LineContent {
         case .atom(let atom): placement.atoms[atom]
         case .absolute(let mark, let isBlock):
           placement.marks[mark].map {
-            Rect(x: $0.x, y: isBlock && $0.isAfter ? $0.bottom : $0.top, width: 0, height: 0)
+            Rect(
+              x: $0.x, y: isBlock && $0.isAfter ? $0.bottom : $0.top, width: 0,
+              height: $0.bottom - $0.top)
           }
         }
       func steps(_ points: Double) -> LayoutUnit { LayoutUnit.rounded(points * scale) }

@@ -188,6 +188,70 @@ import TextMeasurement
         frame: Rect(x: 5, y: 0, width: 30, height: 20)))
   }
 
+  @Test(arguments: [
+    ("['aaaa bbbb', {id: a, style: {display: inline, padding: 0 30px}}]", 80.328125, 0.0),
+    ("[aaaa bbbb, {id: a, style: {display: inline, padding: 0 30px}}, cc]", 39.734375, 20),
+  ]) func noLineBreaksForEmptyInlineBoxesAfterAText(
+    _ children: String, _ x: Double, _ y: Double
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 100px}, children: \(children)}",
+        frame: Rect(x: x, y: y, width: 60, height: 20)))
+  }
+
+  @Test(arguments: [
+    ("10px, text-indent: 10px, padding: 3px 4px", 14.0, 3.0), ("10px, padding-top: 1px", 0, 1),
+    ("92px, padding: 3px 4px, text-align: center", 50, 3),
+    ("92px, padding: 3px 4px, text-indent: 10px, direction: rtl", 86, 3),
+  ]) func anInlineBoxWithoutALineIsAtTheContentBox(
+    _ style: String, _ x: Double, _ y: Double
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: \(style)}, children: [{id: a, style: {display: inline}}]}",
+        frame: Rect(x: x, y: y, width: 0, height: 0)))
+  }
+
+  @Test(arguments: [
+    ("inline", 8.0, "center", 6.0), ("inline", 8, "safe end", 12), ("inline", 50, "end", -30),
+    ("inline", 8, "normal", 0), ("block", 8, "center", 26), ("block", 50, "end", -10),
+  ]) func anAbsoluteBoxOnALineIsAlignedInTheLine(
+    _ display: String, _ height: Double, _ alignment: String, _ y: Double
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {position: relative, top: 30px, height: 100px}, children: ['ab ', "
+          + "{id: a, style: {display: \(display), position: absolute, width: 9px, "
+          + "height: \(height)px, align-self: \(alignment)}}]}",
+        frame: Rect(
+          x: display == "block" ? 0 : 18.96875, y: 30 + y, width: 9, height: height)))
+  }
+
+  @Test func anAbsoluteBoxAfterOverflowIsOnTheNextLine() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 10px}, children: [aaaa, {id: a, style: "
+          + "{display: inline, position: absolute, width: 5px, height: 5px}}]}",
+        frame: Rect(x: 0, y: 20, width: 5, height: 5), style: "overflow-wrap: normal"))
+  }
+
+  @Test func percentagesOfPicturesOnLinesReferToTheBlock() throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, style: {width: min-content, height: 33px}, children: "
+          + "[{id: b, intrinsic: [40, 8], style: {display: inline, height: 40%}}]}",
+        frame: Rect(x: 0, y: 0, width: 65.9375, height: 33)))
+  }
+
+  @Test func aHeightThatFillsNothingFollowsFromTheRatio() throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, text: committee of the report, "
+          + "style: {width: 20px, height: stretch, aspect-ratio: 2.35}}",
+        frame: Rect(x: 0, y: 0, width: 20, height: 8.5)))
+  }
+
   @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
     try Self.expect(
       Case(
