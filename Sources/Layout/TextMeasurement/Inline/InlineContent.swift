@@ -119,6 +119,23 @@ package struct InlineContent: Sendable {
     }
   }
 
+  /// The widths of the ends of boxes and of the empty boxes at one position, in points.
+  ///
+  /// - Parameter index: The first event at the position.
+  func edges(after index: Int) -> Double {
+    let offset = offset(of: events[index])
+    var sum = 0.0
+    for event in events[index...].prefix(while: { self.offset(of: $0) == offset }) {
+      switch event {
+      case .close(let box): sum += boxes[box].end
+      case .open(let box) where boxes[box].range.isEmpty: sum += boxes[box].start
+      case .mark: continue
+      case .open, .atom: return sum
+      }
+    }
+    return sum
+  }
+
   /// The inline box that is open before an event; `nil` if there is none.
   func box(before event: Int) -> Int? {
     guard event > 0 else { return nil }

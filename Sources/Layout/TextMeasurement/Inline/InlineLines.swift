@@ -53,6 +53,34 @@ struct InlineLines: Sendable {
     return start..<max(start, end)
   }
 
+  /// The clusters of the text of one direction without boxes or atoms inside that ends at an event.
+  func piece(endingAt offset: Int, event: Int) -> Range<Int> {
+    var start = 0
+    if event > 0 {
+      start = content.offset(of: content.events[event - 1])
+      if case .atom = content.events[event - 1] { start += 1 }
+    }
+    if let levels, offset > start, offset <= levels.levels.count {
+      let level = levels.levels[offset - 1]
+      start = max(start, (levels.levels[start..<offset].lastIndex { $0 != level } ?? start - 1) + 1)
+    }
+    let end = base.cluster(atOffset: offset)
+    return min(base.cluster(atOffset: start), end)..<end
+  }
+
+  /// Whether boxes with a width begin or end before a cluster.
+  func hasEdges(before cluster: Int) -> Bool {
+    let offset = base.offset(ofCluster: cluster)
+    return content.events.contains { event in
+      guard content.offset(of: event) == offset else { return false }
+      switch event {
+      case .open(let box): return content.boxes[box].start != 0
+      case .close(let box): return content.boxes[box].end != 0
+      case .atom, .mark: return false
+      }
+    }
+  }
+
   /// Whether a position is after the whole text, in a box whose lines break.
   func isAtEnd(_ mark: Int) -> Bool {
     let own = content.marks[mark]

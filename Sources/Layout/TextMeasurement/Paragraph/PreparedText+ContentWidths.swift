@@ -29,15 +29,68 @@ extension PreparedText {
           minimum = max(minimum, width)
         }
       } else if Int(segment.contentEnd) > start {
-        let hyphen =
-          segment.flags.contains(.softHyphen)
-          ? paragraph.marks(at: Int(segment.end) - 1).hyphen : 0
-        minimum = max(minimum, segment.contentX - begin + hyphen)
+        minimum = max(minimum, segment.contentX - begin + hyphen(after: segment))
       }
       begin = segment.endX
       start = Int(segment.end)
     }
+    if let inline, !insideWords { minimum = max(minimum, widestBeforeEdges(inline)) }
     return (min(minimum, maximum), maximum)
+  }
+
+  /// Width of the hyphen that is drawn after a segment, in points.
+  private func hyphen(after segment: Segment) -> Double {
+    segment.flags.contains(.softHyphen) ? paragraph.marks(at: Int(segment.end) - 1).hyphen : 0
+  }
+
+  /// The width of the longest word of a piece of text with the ends of boxes after the piece.
+  ///
+  /// Chromium measures a piece without boxes inside at once, and adds what follows it on its line
+  /// to the longest word instead of the last one.
+  private func widestBeforeEdges(_ inline: InlineLines) -> Double {
+    var widest = 0.0
+    var last = -1
+    for (index, event) in inline.content.events.enumerated() {
+      let offset = inline.content.offset(of: event)
+      guard offset > last else { continue }
+      last = offset
+      let edges = inline.content.edges(after: index)
+      guard edges > 0, inline.content.wraps(at: offset - 1),
+        let word = longestWord(of: inline.piece(endingAt: offset, event: index), inline, edges)
+      else { continue }
+      widest = max(widest, word + edges)
+    }
+    return widest
+  }
+
+  /// The width of the longest word of a piece; `nil` if no line may break at its end.
+  ///
+  /// - Parameter edges: The widths of the ends of boxes after the piece, in points.
+  private func longestWord(
+    of piece: Range<Int>, _ inline: InlineLines, _ edges: Double
+  ) -> Double? {
+    let segments = paragraph.segments
+    let index = segments.partitioningIndex { Int($0.end) >= piece.upperBound }
+    guard index < segments.count, !piece.isEmpty,
+      Int(segments[index].end) == piece.upperBound
+        || segments[index].isHard && Int(segments[index].contentEnd) == piece.upperBound
+    else { return nil }
+    var longest: Double?
+    for place in (0...index).reversed() {
+      let start = place > 0 ? Int(segments[place - 1].end) : 0
+      if place < index, segments[place].isHard { break }
+      // What is before the first word is on its line.
+      guard
+        start > piece.lowerBound || start == piece.lowerBound && !inline.hasEdges(before: start)
+      else { break }
+      let begin = place > 0 ? segments[place - 1].endX : 0
+      // The edges hang with a space before them.
+      let hasEdges = Int(segments[place].contentEnd) == piece.upperBound
+      let width =
+        segments[place].contentX - begin - (hasEdges ? edges : 0) + hyphen(after: segments[place])
+      longest = max(longest ?? width, width)
+    }
+    return longest
   }
 
   /// Width of the longest hard line with the kept spaces at its end, in points, rounded up.

@@ -252,6 +252,26 @@ import TextMeasurement
         frame: Rect(x: 0, y: 0, width: 20, height: 8.5)))
   }
 
+  @Test(arguments: [
+    ("[{style: {display: inline, padding-right: 7px}, text: aaaaaaaa bb}]", 79.1875),
+    ("[{style: {display: inline, padding-right: 7px}, text: aaaaaaaa bb}, cc]", 72.1875),
+    ("[{style: {display: inline, padding-right: 7px}, text: aaaaaaaa bb}, ' cc']", 72.1875),
+    ("[{style: {display: inline, padding-right: 7px}, children: ['bb aaaaaaaa ']}, cc]", 79.171875),
+    ("[aaaaaaaa bb, {style: {display: inline, padding-right: 9px}}]", 81.1875),
+    ("[{style: {display: inline, padding-left: 7px}, text: bb aaaaaaaa}]", 72.1875),
+    ("[{style: {display: inline, padding-left: 7px}, text: aaaaaaaa bb}]", 79.1875),
+    (
+      "['bb ', {style: {display: inline, padding-right: 12px}, text: aaaaaaaa cc}]", 84.1875
+    ),
+    ("[{style: {display: inline, padding-right: 7px}, text: \"aaaa\\u00ADaaaa bb\"}]", 48.828125),
+  ]) func theEndOfABoxAddsToTheLongestWordOfItsText(_ children: String, _ width: Double) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {display: flex}, children: [{id: a, style: {width: min-content, "
+          + "height: 5px}, children: \(children)}]}",
+        frame: Rect(x: 0, y: 0, width: width, height: 5)))
+  }
+
   @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
     try Self.expect(
       Case(
