@@ -195,7 +195,10 @@ private struct SegmentPieces {
   private mutating func close(isOpportunity: Bool = false) {
     guard var piece else { return }
     // The widths of the boxes do not hang with the space.
-    if isOpening { piece.contentEnd = piece.end }
+    if isOpening {
+      piece.contentEnd = piece.end
+      if !content.keepsSpaces(at: offset(cluster - 1)) { piece.flags.insert(.opening) }
+    }
     isOpening = false
     if !isOpportunity, piece.contentEnd == piece.end {
       piece.contentX += paragraph.edges.width(at: cluster - 1)

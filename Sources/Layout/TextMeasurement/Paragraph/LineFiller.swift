@@ -81,11 +81,29 @@ struct LineFiller {
       cluster = Int(segments[index &- 1].end)
       line.end = cluster
     } else if line.end == line.start {
-      if take(segments[index], of: paragraph, limit: limit, line: &line) != nil {
-        hang(&line, segments)
+      var isWhole = take(segments[index], of: paragraph, limit: limit, line: &line) != nil
+      if isWhole, segments[index].flags.contains(.opening), index + 1 < segments.count {
+        isWhole = join(segments[index + 1], of: paragraph, limit: limit, line: &line)
       }
+      if isWhole { hang(&line, segments) }
     }
     return line
+  }
+
+  /// Adds a segment to a line that may not end before it.
+  ///
+  /// - Returns: Whether the whole segment is on the line.
+  private mutating func join(
+    _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
+  ) -> Bool {
+    var rest = line
+    rest.start = cluster
+    let isWhole = take(next, of: paragraph, limit: limit - line.width, line: &rest) != nil
+    line.end = rest.end
+    line.width += rest.width
+    line.fonts = rest.fonts
+    line.isHard = rest.isHard
+    return isWhole
   }
 
   /// Adds the hanging spaces that follow a line whose last word was broken.
@@ -146,7 +164,15 @@ struct LineFiller {
     while index < segments.count {
       if segments[index].contentEnd > before {
         let contentX = segments[index].contentX
-        if contentX - (index + 1 == segments.count ? paragraph.trailing : 0) > edge { break }
+        if contentX - (index + 1 == segments.count ? paragraph.trailing : 0) > edge {
+          // The line may not end after the first segment.
+          if index == segment + 1, segments[segment].flags.contains(.opening), line.start == cluster
+          {
+            line.fonts = 0
+            return segment
+          }
+          break
+        }
         content = contentX - line.begin
       }
       before = segments[index].end

@@ -47,7 +47,8 @@ final class Paragraph: Sendable {
   let joins: ContiguousArray<Bool>
   /// Width of the empty inline boxes after the text, in points, for which no line breaks.
   let trailing: Double
-  /// Whether the text has one font and no line terminator, and no inline boxes after it.
+  /// Whether the text has one font and no line terminator, and no inline boxes that
+  /// decide where lines break.
   let isPlain: Bool
   let caveats: TextCaveats
 
@@ -78,7 +79,9 @@ final class Paragraph: Sendable {
     self.breaksWords = breaksWords
     self.joins = joins
     self.trailing = trailing
-    isPlain = fonts.count == 1 && trailing == 0 && !segments.contains { $0.isHard }
+    isPlain =
+      fonts.count == 1 && trailing == 0
+      && !segments.contains { $0.isHard || $0.flags.contains(.opening) }
     self.caveats = caveats
   }
 

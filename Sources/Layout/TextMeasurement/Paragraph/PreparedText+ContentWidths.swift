@@ -31,7 +31,7 @@ extension PreparedText {
       } else if Int(segment.contentEnd) > start {
         minimum = max(minimum, segment.contentX - begin + hyphen(after: segment))
       }
-      begin = segment.endX
+      if !segment.flags.contains(.opening) { begin = segment.endX }
       start = Int(segment.end)
     }
     if let inline, !insideWords { minimum = max(minimum, widestBeforeEdges(inline)) }

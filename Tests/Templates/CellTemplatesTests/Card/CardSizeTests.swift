@@ -272,6 +272,23 @@ import TextMeasurement
         frame: Rect(x: 0, y: 0, width: width, height: 5)))
   }
 
+  @Test(arguments: [
+    ("120px", "ab", Rect(x: 0, y: 0, width: 107.21875, height: 60)),
+    (
+      "10px",
+      "{id: b, style: {display: inline-block, width: 3px, height: 3px, vertical-align: top}}",
+      Rect(x: 0, y: 20, width: 124.21875, height: 40)
+    ),
+  ]) func aLineDoesNotEndAfterABoxThatBeginsIt(
+    _ width: String, _ before: String, _ frame: Rect
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: \(width)}, children: [\(before), {id: a, style: "
+          + "{display: inline, padding-left: 17px}, children: [' Überraschung für']}]}",
+        frame: frame))
+  }
+
   @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
     try Self.expect(
       Case(
