@@ -142,8 +142,10 @@ struct Segment: Sendable {
     static let softHyphen = Flags(rawValue: 4)
     /// The segment contains a tab, so its width depends on where it is on its line.
     static let tab = Flags(rawValue: 8)
-    /// The segment is a space that collapses at the beginning of a line, after the beginnings of
-    /// inline boxes. A line that begins with it does not end after it.
+    /// A line that begins with the segment does not end after it.
+    ///
+    /// It is a space that collapses at the beginning of a line, after the beginnings of inline
+    /// boxes.
     static let opening = Flags(rawValue: 16)
   }
 
