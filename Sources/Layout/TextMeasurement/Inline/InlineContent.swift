@@ -188,8 +188,12 @@ package struct InlineContent: Sendable {
         let around = boxes[last].parent
         if !mayBreak, boxes[last].wraps {
           mayBreak = mayBreakBeforeSpace(at: offset, in: around, after: index)
-        } else if !mayBreak, !isSpace(at: offset - 1) {
-          mayBreak = isOpportunity && wraps(in: around)
+        } else if !mayBreak {
+          // A space that collapses at the end of a line lets the line end before it.
+          let isBeforeSpace =
+            isSpace(at: offset) && wraps(at: offset) && !keepsSpaces(at: offset)
+          mayBreak =
+            (isBeforeSpace || isOpportunity && !isSpace(at: offset - 1)) && wraps(in: around)
         }
         box = around
       case .open(let next):

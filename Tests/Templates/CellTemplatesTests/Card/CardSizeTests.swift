@@ -289,6 +289,15 @@ import TextMeasurement
         frame: frame))
   }
 
+  @Test func aLineEndsBeforeABoxAndItsSpaceAfterATextThatDoesNotWrap() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 100px}, children: [{id: b, style: {display: inline, "
+          + "white-space: pre}, children: ['100 km/h  emoji ']}, {id: a, style: {display: inline, "
+          + "padding: 4px 13.7px}, children: [' 3.14 × 2']}]}",
+        frame: Rect(x: 0, y: 16, width: 87.15625, height: 28)))
+  }
+
   @Test func anAutomaticMarginOfAnEmptyInlineBoxMakesNoLine() throws {
     try Self.expect(
       Case(
