@@ -76,7 +76,8 @@ struct BoxEngine: ~Copyable {
   }
 
   /// Lays out the contents of one box.
-  mutating func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement) -> BoxResult
+  private mutating func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement)
+    -> BoxResult
   {
     switch contents[box] {
     case .replaced(let size): layOutReplaced(box, space, size)

@@ -460,7 +460,9 @@ extension BoxStyleReader {
         "start", "end", "center", "left", "right", "flex-start", "flex-end", "self-start",
         "self-end",
       ]
-      guard positions.contains(word) else { throw value.error("a position after 'safe'") }
+      guard positions.contains(word) else {
+        throw value.error("a position after 'safe' or 'unsafe'")
+      }
     }
     return (word, overflow)
   }
