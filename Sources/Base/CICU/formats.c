@@ -63,6 +63,15 @@ int32_t cicu_language_names(char *names, int32_t capacity) {
   return total;
 }
 
+int32_t cicu_case(
+    int upper, const char *language, const uint16_t *text, int32_t length, uint16_t *result,
+    int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t needed = upper ? u_strToUpper(result, capacity, text, length, language, &status)
+                         : u_strToLower(result, capacity, text, length, language, &status);
+  return U_SUCCESS(status) || status == U_BUFFER_OVERFLOW_ERROR ? needed : -1;
+}
+
 /* Writes a zone's name in UTF-16 and returns its length, or -1. */
 static int32_t zone_name(const char *zone, UChar *name) {
   size_t length = strlen(zone);

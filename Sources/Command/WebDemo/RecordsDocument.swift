@@ -120,7 +120,8 @@ struct RecordsDocument {
       ("minimumScale", text.fitting.minimumScale < 1),
       ("tightening", text.fitting.tightening > 0),
       ("tracking", style.characters.tracking != .none),
-      ("wrapping", style.wrapping != .word),
+      ("wrapping", style.wrapping != .word || !text.fitting.wraps),
+      ("placement", text.isPlaced),
       ("textSpacingTrim", style.textSpacingTrim != .normal),
     ]
     return all.filter(\.1).map(\.0)

@@ -1,7 +1,7 @@
 #ifndef CELLHEIGHTS_CICU_FORMATS_H
 #define CELLHEIGHTS_CICU_FORMATS_H
 
-/* Dates, numbers, relative times and plural forms of a locale. Texts are UTF-16. Functions that write
+/* Dates, numbers, relative times, plural forms and letter case of a locale. Texts are UTF-16. Functions that write
    a text return its length, or -1 when ICU fails. A text longer than the capacity is not written;
    its length is the required capacity. */
 
@@ -23,6 +23,11 @@ int cicu_language_is_known(const char *language);
 /* The languages that ICU has English names of, each as CODE=NAME, separated by newlines: their bytes,
    written if they fit. -1 on failure. */
 int32_t cicu_language_names(char *names, int32_t capacity);
+
+/* A text in upper case, or in lower case if `upper` is 0, by the rules of a language. */
+int32_t cicu_case(
+    int upper, const char *language, const uint16_t *text, int32_t length, uint16_t *result,
+    int32_t capacity);
 
 /* Whether a time zone is known: an IANA name, or GMT+02:00. */
 int cicu_zone_is_known(const char *zone);

@@ -73,6 +73,10 @@ extension BoxEngine {
     _ into: inout BoxArrangement
   ) -> BoxResult {
     let edges = flow.edges
+    if case .marker(let ascent, let descent) = contents[box] {
+      let moved = flow.addMarker(ascent: ascent, descent: descent)
+      for index in into.placements.indices { into.placements[index].block += moved }
+    }
     var strut = flow.strut
     if edges.bottom > .zero || flow.isContext {
       flow.resolve()
@@ -176,6 +180,25 @@ private struct BlockFlow {
     strut = result.bottomStrut
     strut.append(margins.bottom)
     return top
+  }
+
+  /// Puts the marker of a list item on the first line, or on a line of its own without one.
+  ///
+  /// Source: Blink's `UnpositionedListMarker`.
+  ///
+  /// - Returns: The distance by which the contents move down, so that the marker begins inside.
+  mutating func addMarker(ascent: LayoutUnit, descent: LayoutUnit) -> LayoutUnit {
+    guard let baseline = firstBaseline else {
+      resolve()
+      bottom = max(bottom, edges.top + ascent + descent)
+      return .zero
+    }
+    let distance = (edges.top + ascent - baseline).notNegative
+    bottom += distance
+    firstBaseline = baseline + distance
+    lastBaseline = lastBaseline.map { $0 + distance }
+    baselineOnLine = baselineOnLine.map { $0 + distance }
+    return distance
   }
 
   /// The distance of a box from the inline start of the content box.

@@ -43,7 +43,7 @@ extension BoxEngine {
     case .lines(let lines):
       return style.value.containerType == .inlineSize
         ? .zero : lineWidths(box, lines, height: percentHeight(box, height))
-    case .none: break
+    case .none, .marker: break
     }
     if style.value.containerType == .inlineSize { return .zero }
     let percentHeight = percentHeight(box, height)

@@ -82,7 +82,7 @@ struct BoxEngine: ~Copyable {
     switch contents[box] {
     case .replaced(let size): layOutReplaced(box, space, size)
     case .lines(let lines): layOutLines(box, space, lines)
-    case .none:
+    case .none, .marker:
       traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
     }
   }

@@ -112,8 +112,6 @@ package struct BoxStyleReader {
       style.rowGap = try Self.gap(&value)
       style.columnGap = value.isAtEnd ? style.rowGap : try Self.gap(&value)
     case "aspect-ratio": style.aspectRatio = try Self.ratio(&value)
-    case "list-style", "list-style-type":
-      guard value.take("none") else { throw value.error("none; a marker may be a text") }
     default: return false
     }
     return true

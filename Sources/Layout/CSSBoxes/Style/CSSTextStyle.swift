@@ -96,6 +96,9 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// CSS pixels between tab stops.
   package var tabLength = 0.0
 
+  /// Whether `list-style-type` is not `none`, so that list items have a marker.
+  package var hasMarker = true
+
   /// `vertical-align`, which is not inherited.
   package var verticalAlign = VerticalAlign.baseline
   /// `text-overflow`, which is not inherited.
@@ -198,6 +201,8 @@ package struct CSSTextStyleReader {
     case "line-break": style.lineBreak = parent.lineBreak
     case "text-align": style.align = parent.align
     case "text-indent": style.indent = parent.indent
+    case "list-style", "list-style-type": style.hasMarker = parent.hasMarker
+    case "list-style-position", "list-style-image": break
     case "vertical-align": style.verticalAlign = parent.verticalAlign
     case "text-transform": style.transform = parent.transform
     case "text-spacing-trim": style.trimsSpacing = parent.trimsSpacing
@@ -449,6 +454,34 @@ extension CSSTextStyleReader {
     }
   }
 
+  /// Sets whether list items have a marker.
+  ///
+  /// Only markers outside of the text are supported, whose kind does not change a size.
+  private mutating func setMarker(
+    _ property: String, _ value: inout CSSValueParser
+  ) throws(CSSError) {
+    let expected = "none or a marker such as disc, outside; a marker inside is a text"
+    if property == "list-style-image" {
+      guard value.take("none") else { throw value.error("none") }
+      return
+    }
+    if property != "list-style-position" { style.hasMarker = true }
+    var count = 0
+    while !value.isAtEnd {
+      count += 1
+      if property != "list-style-type", value.take("outside") { continue }
+      guard property != "list-style-position" else { throw value.error("outside") }
+      if value.take("none") {
+        style.hasMarker = false
+        continue
+      }
+      guard value.string() != nil || value.word().map({ $0 != "inside" }) ?? false else {
+        throw value.error(expected)
+      }
+    }
+    guard count > 0 else { throw value.error(expected) }
+  }
+
   private mutating func setLines(
     _ property: String, _ value: inout CSSValueParser
   ) throws(CSSError) -> Bool {
@@ -483,6 +516,8 @@ extension CSSTextStyleReader {
       guard let length = try value.length() else { throw value.error("a length or percentage") }
       style.indent = length
     case "vertical-align": style.verticalAlign = try verticalAlign(&value)
+    case "list-style", "list-style-type", "list-style-position", "list-style-image":
+      try setMarker(property, &value)
     case "text-transform": style.transform = try value.keyword(CSSTextStyle.Transform.self)
     case "text-overflow": style.overflow = try value.keyword(CSSTextStyle.Overflow.self)
     case "-webkit-line-clamp", "line-clamp":

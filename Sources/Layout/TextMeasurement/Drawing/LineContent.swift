@@ -51,7 +51,7 @@ struct LineContent {
     let end = paragraph.cluster(atOffset: line.end)
     if line.truncated, !isClipped {
       addTruncated(
-        from: start, limit: text.limit(width) / scale, mode: fitting.truncation)
+        from: start, limit: text.limit(width) / scale, fitting)
     } else {
       let last = trimmed(start..<end)
       add(start..<last, tabs: true)
@@ -101,19 +101,24 @@ struct LineContent {
   }
 
   /// Adds the clusters that remain on a truncated line, and its ellipsis.
-  private mutating func addTruncated(from start: Int, limit: Double, mode: TruncationMode) {
+  private mutating func addTruncated(
+    from start: Int, limit: Double, _ fitting: LineFitting
+  ) {
     let paragraph = text.paragraph
     paragraph.segments.withUnsafeBufferPointer { segments in
       // The line as it was filled before truncation.
       var filler = LineFiller(at: start, in: segments)
       guard !filler.isAtEnd(segments) else { return }
+      let room = fitting.wraps ? limit : .infinity
       let filled =
         paragraph.needsCare
-        ? filler.nextWithCare(paragraph, segments, limit: limit)
-        : filler.next(paragraph, segments, limit: limit)
+        ? filler.nextWithCare(paragraph, segments, limit: room)
+        : filler.next(paragraph, segments, limit: room)
       let truncation = Truncation(
-        paragraph: paragraph, segments: segments, rules: text.metrics.rules)
-      guard let gap = truncation.omitted(from: filled, limit: limit, mode: mode) else { return }
+        paragraph: paragraph, segments: segments, rules: text.metrics.rules, wraps: fitting.wraps)
+      guard
+        let gap = truncation.omitted(from: filled, limit: limit, mode: fitting.truncation)
+      else { return }
       omitted = gap
       let marked = max(start, filled.end - 1)
       add(start..<gap.lowerBound, tabs: true)
@@ -121,8 +126,9 @@ struct LineContent {
         Element(
           content: .ellipsis(unit: paragraph.offset(ofCluster: marked)),
           advance: paragraph.marks(at: marked).ellipsis.advance, level: baseLevel))
-      if gap.upperBound < paragraph.advances.count {
-        add(gap.upperBound..<paragraph.advances.count, tabs: false)
+      let end = fitting.wraps ? paragraph.advances.count : filled.end
+      if gap.upperBound < end {
+        add(gap.upperBound..<end, tabs: false)
       }
     }
   }

@@ -37,12 +37,15 @@ struct TextDrawer {
 
   /// Places the glyphs of one line.
   ///
-  /// - Parameter width: The available width of the text, in points.
+  /// - Parameters:
+  ///   - width: The available width of the text, in points.
+  ///   - alignment: Where a line that is shorter is; `nil` for the start of its direction.
   mutating func draw(
-    _ line: MeasuredLine, _ content: LineContent, width: Double
+    _ line: MeasuredLine, _ content: LineContent, width: Double, alignment: InlineLineAlignment?
   ) throws(TextError) -> DrawnLine {
     let isRight = content.baseLevel & 1 == 1
-    let x = isRight && width.isFinite ? width - line.width : 0
+    let free = width.isFinite ? width - line.width : 0
+    let x = alignment?.left(free: free, isRightToLeft: isRight) ?? (isRight ? free : 0)
     var glyphs: [DrawnGlyph] = []
     for stretch in stretches(content, from: x) {
       guard let first = stretch.first else { continue }
@@ -56,6 +59,62 @@ struct TextDrawer {
     }
     return DrawnLine(
       line: line, x: x, isRightToLeft: isRight, isClipped: content.isClipped, glyphs: glyphs)
+  }
+
+  /// Places the glyphs of one line between inline boxes.
+  ///
+  /// - Parameters:
+  ///   - texts: The parts of the text on the line.
+  ///   - isRightToLeft: The direction of the block.
+  mutating func draw(
+    _ line: MeasuredLine, _ texts: [InlinePlacement.Text], isRightToLeft: Bool
+  ) throws(TextError) -> DrawnLine {
+    var glyphs: [DrawnGlyph] = []
+    for text in texts {
+      for stretch in stretches(text) {
+        try drawText(stretch, baseline: text.baseline, into: &glyphs)
+      }
+      guard text.hyphen > 0, let end = text.clusters.last else { continue }
+      let unit = self.text.paragraph.offset(ofCluster: end)
+      let x = text.isRightToLeft ? text.x : stretches(text).last?.last?.right ?? text.x
+      try drawMark(
+        [0x2010, 0x2D],
+        at: Place(
+          content: .hyphen(unit: unit), left: x, right: x + text.hyphen,
+          isRightToLeft: text.isRightToLeft), unit: unit, baseline: text.baseline, into: &glyphs)
+    }
+    return DrawnLine(
+      line: line, x: texts.map(\.x).min() ?? 0, isRightToLeft: isRightToLeft,
+      isClipped: line.truncated, glyphs: glyphs)
+  }
+
+  /// Groups the clusters of a part of a text into stretches, each of which is shaped at once.
+  ///
+  /// - Returns: The stretches and their clusters in the order of the text.
+  private func stretches(_ part: InlinePlacement.Text) -> [[Place]] {
+    let paragraph = text.inline?.base ?? text.paragraph
+    var ends: [Double] = []
+    var x = part.tabX
+    for cluster in part.clusters {
+      x = paragraph.end(ofCluster: cluster, at: x)
+      ends.append(x - part.tabX)
+    }
+    let width = (ends.last ?? 0) + part.hyphen
+    var stretches: [[Place]] = []
+    var start = 0.0
+    for (cluster, end) in zip(part.clusters, ends) {
+      let (left, right) = part.isRightToLeft ? (width - end, width - start) : (start, end)
+      let place = Place(
+        content: .cluster(cluster), left: part.x + left, right: part.x + right,
+        isRightToLeft: part.isRightToLeft)
+      if let last = stretches.last?.last, continues(last.content, place.content) {
+        stretches[stretches.count - 1].append(place)
+      } else {
+        stretches.append([place])
+      }
+      start = end
+    }
+    return stretches
   }
 
   /// Groups the elements of a line into stretches, each of which is shaped at once.

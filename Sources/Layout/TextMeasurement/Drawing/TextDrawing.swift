@@ -84,6 +84,25 @@ extension TextMeasurer {
   ) throws(TextError) -> TextDrawing {
     let prepared = try prepare(
       text, style: style, language: language, direction: direction, rules: rules)
+    return try drawing(
+      of: text, prepared, width: width, fitting: fitting, style: style, language: language,
+      direction: direction, rules: rules)
+  }
+
+  /// Places the glyphs of a prepared text.
+  ///
+  /// - Parameters:
+  ///   - prepared: The text as it was prepared with the other values, with or without inline boxes.
+  ///   - alignment: Where lines that are shorter than the width are; `nil` for the start of the
+  ///     direction of each.
+  ///   - placement: Where the parts of the text between inline boxes are; `nil` if the boxes do not
+  ///     move the text.
+  /// - Throws: `TextError` as `prepare` does.
+  package func drawing(
+    of text: AttributedText, _ prepared: PreparedText, width: Double, fitting: LineFitting,
+    style: TextStyle, language: String?, direction: LayoutDirection, rules: MeasurementRules,
+    alignment: InlineLineAlignment? = nil, placement: InlinePlacement? = nil
+  ) throws(TextError) -> TextDrawing {
     let layout = prepared.layout(width: width, fitting: fitting)
     let number = builder.languages.number(language)
     let base = try runFont(style.characters, language: number, rules: rules)
@@ -97,10 +116,17 @@ extension TextMeasurer {
       text: prepared, analysis: analysis, runs: runs, sets: registry.sets,
       language: builder.languages.tag(number), scale: scale, bounds: ShapingBounds(limits))
     var lines: [DrawnLine] = []
-    for line in layout.lines {
+    for (number, line) in layout.lines.enumerated() {
+      if let placement {
+        lines.append(
+          try drawer.draw(
+            line, placement.texts.filter { $0.line == number },
+            isRightToLeft: direction == .rightToLeft))
+        continue
+      }
       let content = LineContent(
         line, of: prepared, width: width, fitting: fitting, scale: scale, levels: analysis.levels)
-      lines.append(try drawer.draw(line, content, width: width))
+      lines.append(try drawer.draw(line, content, width: width, alignment: alignment))
     }
     return TextDrawing(
       measure: layout.measure, lines: lines, fonts: drawer.fonts, outlines: drawer.outlines,

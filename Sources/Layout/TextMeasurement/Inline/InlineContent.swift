@@ -284,6 +284,10 @@ package struct InlineStrut: Sendable {
 
   /// The height of the inline box on a line, in points.
   package var lineHeight: Double { metrics.plain.height }
+  /// Distances of the top and the bottom of the inline box from its baseline, in points.
+  package var extent: (ascent: Double, descent: Double) {
+    (metrics.plain.ascent, metrics.plain.descent)
+  }
 
   /// The extent of the font, without the line height.
   var glyphs: LineExtent {

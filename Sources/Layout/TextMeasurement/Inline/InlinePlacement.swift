@@ -8,6 +8,24 @@ package struct InlinePlacement: Sendable {
   package private(set) var atoms: [Rect?]
   /// The positions in the text; `nil` for one that is not on a line.
   package private(set) var marks: [Mark?]
+  /// The parts of the text in the order of the lines, if they were asked for.
+  private(set) var texts: [Text] = []
+
+  /// A part of the text on one line, which has one direction and no box begins or ends in it.
+  struct Text: Sendable {
+    /// Index of its line.
+    var line: Int
+    var clusters: Range<Int>
+    /// Distance of its left edge from the left edge of the block.
+    var x: Double
+    /// Distance from its beginning to where tab stops are counted from.
+    var tabX: Double
+    /// Distance of its baseline from the top of the block.
+    var baseline: Double
+    var isRightToLeft: Bool
+    /// Width of the hyphen that is drawn after it.
+    var hyphen: Double
+  }
 
   /// The place of a position in the text.
   package struct Mark: Sendable {
@@ -30,6 +48,27 @@ package struct InlinePlacement: Sendable {
 /// The physical alignment of lines that are shorter than their block.
 package enum InlineLineAlignment: Hashable, Sendable {
   case left, right, center
+
+  /// The alignment at the start of lines of a direction.
+  package static func start(of direction: LayoutDirection) -> Self {
+    direction == .leftToRight ? .left : .right
+  }
+
+  /// Distance of the left end of a line from the left edge of its block, in points.
+  ///
+  /// A line that is too long is too long at the end of its direction.
+  ///
+  /// - Parameters:
+  ///   - free: The width of the block that the line does not use, in points; negative if the line is
+  ///     too long.
+  ///   - isRightToLeft: The direction of the block.
+  func left(free: Double, isRightToLeft: Bool) -> Double {
+    switch self {
+    case .left: isRightToLeft ? min(0, free) : 0
+    case .right: isRightToLeft ? free : max(0, free)
+    case .center: isRightToLeft && free < 0 ? free : max(0, free / 2)
+    }
+  }
 }
 
 extension PreparedText {
@@ -55,22 +94,26 @@ extension PreparedText {
   /// - Parameters:
   ///   - width: Available width, in points.
   ///   - spread: Width of the block, in points, in which lines are aligned.
+  ///   - listsTexts: Whether the parts of the text are listed, too, for drawing.
   package func placement(
-    width: Double, spread: Double, fitting: LineFitting, alignment: InlineLineAlignment
+    width: Double, spread: Double, fitting: LineFitting, alignment: InlineLineAlignment,
+    listsTexts: Bool = false
   ) -> InlinePlacement? {
     guard let inline else { return nil }
     var placement = InlinePlacement(inline.content)
     if paragraph.segments.isEmpty {
       let line = inline.line(0..<0)
       placement.add(
-        PlacedInlineLine(inline, line, clusters: 0..<0, contentEnd: 0, hyphen: 0), line,
+        PlacedInlineLine(
+          inline, line, clusters: 0..<0, contentEnd: 0, hyphen: 0, listsTexts: false), line,
         Typesetter.PlacedLine(
           line: LineFiller.Line(
             firstSegment: 0, start: 0, end: 0, width: 0, fonts: 0, isHard: false),
           isTruncated: false, top: 0, baseline: line.extent.ascent, bottom: line.extent.height),
-        inline, width: spread, alignment: alignment)
+        inline, width: spread, alignment: alignment, number: 0)
       return placement
     }
+    var number = 0
     _ = balancing(fitting, width).set { placed in
       let clusters = placed.line.start..<placed.line.end
       let line = inline.line(clusters)
@@ -79,8 +122,11 @@ extension PreparedText {
         placed.line.isHyphenated && contentEnd > 0
         ? paragraph.marks(at: contentEnd - 1).hyphen : 0
       placement.add(
-        PlacedInlineLine(inline, line, clusters: clusters, contentEnd: contentEnd, hyphen: hyphen),
-        line, placed, inline, width: spread, alignment: alignment)
+        PlacedInlineLine(
+          inline, line, clusters: clusters, contentEnd: contentEnd, hyphen: hyphen,
+          listsTexts: listsTexts),
+        line, placed, inline, width: spread, alignment: alignment, number: number)
+      number += 1
     }
     return placement
   }
@@ -130,16 +176,10 @@ extension TextMeasurer {
 extension InlinePlacement {
   fileprivate mutating func add(
     _ placed: PlacedInlineLine, _ line: InlineLines.Line, _ position: Typesetter.PlacedLine,
-    _ inline: InlineLines, width: Double, alignment: InlineLineAlignment
+    _ inline: InlineLines, width: Double, alignment: InlineLineAlignment, number: Int
   ) {
     let free = width - placed.width
-    // A line that is too long is too long at the end of its direction.
-    let left: Double =
-      switch alignment {
-      case .left: inline.isRightToLeft ? min(0, free) : 0
-      case .right: inline.isRightToLeft ? free : max(0, free)
-      case .center: inline.isRightToLeft && free < 0 ? free : max(0, free / 2)
-      }
+    let left = alignment.left(free: free, isRightToLeft: inline.isRightToLeft)
     let content = inline.content
     for (number, own) in line.boxes.enumerated() {
       guard let (start, end) = placed.boxes[number] else { continue }
@@ -156,6 +196,14 @@ extension InlinePlacement {
         x: left + placed.atoms[number],
         y: position.baseline + own.shift - atom.extent.ascent, width: atom.width,
         height: atom.extent.ascent + atom.extent.descent)
+    }
+    for (item, x) in placed.texts {
+      let shift = line.boxes.first { $0.box == item.box }?.shift ?? 0
+      texts.append(
+        Text(
+          line: number, clusters: item.clusters, x: left + x, tabX: item.tabX,
+          baseline: position.baseline + shift, isRightToLeft: item.level & 1 == 1,
+          hyphen: item.hyphen))
     }
     for (mark, x, isAfter) in placed.marks {
       if free < 0, inline.isAtEnd(mark) {
@@ -180,11 +228,13 @@ private struct PlacedInlineLine {
   private(set) var atoms: [Double]
   /// The positions of the line, with their left edges, and whether something is before them.
   private(set) var marks: [(mark: Int, x: Double, isAfter: Bool)] = []
+  /// The texts without white space that hangs, and their left edges, if they were asked for.
+  private(set) var texts: [(item: Item, x: Double)] = []
   /// Width of all contents without white space that hangs.
   private(set) var width = 0.0
 
   /// A text, an atomic box, or an empty inline box; what is ordered in both directions.
-  private struct Item {
+  struct Item {
     var width: Double
     var level: UInt8
     /// The innermost inline box around it, as an index in the content.
@@ -195,6 +245,12 @@ private struct PlacedInlineLine {
     var mark: Int?
     /// Whether it is white space that hangs at the end of the line.
     var hangs = false
+    /// The clusters of a text; otherwise empty.
+    var clusters = 0..<0
+    /// Distance of its beginning from where tab stops are counted from.
+    var tabX = 0.0
+    /// Width of the hyphen after it.
+    var hyphen = 0.0
   }
 
   /// - Parameters:
@@ -202,7 +258,7 @@ private struct PlacedInlineLine {
   ///   - hyphen: Width of the hyphen that is drawn after it, in points.
   init(
     _ lines: InlineLines, _ line: InlineLines.Line, clusters: Range<Int>, contentEnd: Int,
-    hyphen: Double
+    hyphen: Double, listsTexts: Bool
   ) {
     boxes = Array(repeating: nil, count: line.boxes.count)
     atoms = Array(repeating: 0, count: line.atoms.count)
@@ -211,7 +267,8 @@ private struct PlacedInlineLine {
     let order = VisualOrder(
       levels: items.map(\.level), paragraphLevel: lines.isRightToLeft ? 1 : 0
     ).clusters
-    place(items, order, lines, line, events, isFirst: clusters.lowerBound == 0)
+    place(
+      items, order, lines, line, events, isFirst: clusters.lowerBound == 0, listsTexts: listsTexts)
   }
 
   private static func items(
@@ -255,10 +312,11 @@ private struct PlacedInlineLine {
         if next == contentEnd { width += lines.base.edges.width(at: next - 1) }
         let steps = 64 * lines.strut.metrics.rules.scale
         func rounded(_ width: Double) -> Double { (width * steps - 1e-6).rounded(.up) / steps }
+        let mark = next == contentEnd ? rounded(hyphen) : 0
         items.append(
           Item(
-            width: rounded(width) + (next == contentEnd ? rounded(hyphen) : 0), level: own,
-            box: box, atom: nil))
+            width: rounded(width) + mark, level: own, box: box, atom: nil, clusters: start..<next,
+            tabX: x, hyphen: mark))
         isOpening = false
         start = next
         x += width
@@ -311,7 +369,7 @@ private struct PlacedInlineLine {
   /// Adds the widths from left to right.
   private mutating func place(
     _ items: [Item], _ order: [Int], _ lines: InlineLines, _ line: InlineLines.Line,
-    _ events: Range<Int>, isFirst: Bool
+    _ events: Range<Int>, isFirst: Bool, listsTexts: Bool
   ) {
     let content = lines.content
     var number: [Int: Int] = [:]
@@ -356,6 +414,7 @@ private struct PlacedInlineLine {
       if let mark = items[item].mark {
         marks.append((mark, x, item > firstItem))
       }
+      if listsTexts, !items[item].clusters.isEmpty { texts.append((items[item], x)) }
       x += items[item].width
       for box in chains[place] {
         guard let index = number[box], last[index] == place else { continue }

@@ -1,4 +1,5 @@
-/// Truncates the last line that a line limit allows, if more text follows it.
+/// Truncates the last line that a line limit allows, if more text follows it, or a line that does
+/// not wrap and is too wide.
 struct Truncation {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
@@ -6,13 +7,17 @@ struct Truncation {
   ///
   /// Chromium does so for `-webkit-line-clamp`. Under other rules, the line is filled with text.
   let keepsBreak: Bool
+  /// Whether the text after the line is omitted, too.
+  private let wraps: Bool
   private var advances: ContiguousArray<Double> { paragraph.advances }
 
   init(
-    paragraph: Paragraph, segments: UnsafeBufferPointer<Segment>, rules: MeasurementRules
+    paragraph: Paragraph, segments: UnsafeBufferPointer<Segment>, rules: MeasurementRules,
+    wraps: Bool
   ) {
     self.paragraph = paragraph
     self.segments = segments
+    self.wraps = wraps
     keepsBreak = rules.lineBreak.mode == .chromium
   }
 
@@ -82,7 +87,8 @@ struct Truncation {
       x = paragraph.end(ofCluster: cluster, at: x)
       cluster += 1
     }
-    return drawn(line, end: cluster, width: min(x, max(limit, 0)), ellipsis: (0, 0))
+    return drawn(
+      line, end: wraps ? cluster : line.end, width: min(x, max(limit, 0)), ellipsis: (0, 0))
   }
 
   /// Truncates a line at its beginning or in its middle.
@@ -94,7 +100,7 @@ struct Truncation {
   ) -> LineFiller.Line {
     let width = gap(in: line, headRoom: headRoom, room: room).width
     return drawn(
-      line, end: advances.count, width: width + ellipsis.advance, ellipsis: ellipsis)
+      line, end: textEnd(line), width: width + ellipsis.advance, ellipsis: ellipsis)
   }
 
   /// Range of the clusters that the ellipsis replaces in a filled line; `nil` for `clip`.
@@ -104,7 +110,7 @@ struct Truncation {
     let room = limit - ellipsis(of: line).advance
     switch mode {
     case .tail:
-      return prefix(of: line, to: tailEnd(line), room: room).end..<advances.count
+      return prefix(of: line, to: tailEnd(line), room: room).end..<textEnd(line)
     case .head: return gap(in: line, headRoom: 0, room: room).clusters
     case .middle: return gap(in: line, headRoom: room / 2, room: room).clusters
     case .clip: return nil
@@ -121,7 +127,7 @@ struct Truncation {
       (first, head) = prefix(of: line, to: hardEnd(line), room: headRoom)
     }
     var tail = 0.0
-    var cluster = max(first, lastVisible)
+    var cluster = max(first, wraps ? lastVisible : hardEnd(line))
     while cluster > first, head + tail + advances[cluster - 1] <= room {
       cluster -= 1
       tail += advances[cluster]
@@ -165,6 +171,9 @@ struct Truncation {
   private func tailEnd(_ line: LineFiller.Line) -> Int {
     keepsBreak ? min(line.end, hardEnd(line)) : hardEnd(line)
   }
+
+  /// Index after the last cluster of the text that the line may show or omit.
+  private func textEnd(_ line: LineFiller.Line) -> Int { wraps ? advances.count : line.end }
 
   /// Index after the last cluster of the line's hard line, without hanging spaces.
   private func hardEnd(_ line: LineFiller.Line) -> Int {

@@ -57,17 +57,20 @@ struct Typesetter {
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
     while !filler.isAtEnd(segments) {
       let limit = stack.count < limits.count ? limits[stack.count] : limit
+      let room = fitting.wraps ? limit : .infinity
+      var isTruncated = false
       var line =
         needsCare
-        ? filler.nextWithCare(paragraph, segments, limit: limit)
-        : filler.next(paragraph, segments, limit: limit)
-      if stack.count &+ 1 >= most, !filler.onlySpaceLeft(segments) {
+        ? filler.nextWithCare(paragraph, segments, limit: room)
+        : filler.next(paragraph, segments, limit: room)
+      let isLast = stack.count &+ 1 >= most && !filler.onlySpaceLeft(segments)
+      if isLast || (!fitting.wraps && line.width > limit) {
         let truncation = Truncation(
-          paragraph: paragraph, segments: segments, rules: metrics.rules)
+          paragraph: paragraph, segments: segments, rules: metrics.rules, wraps: fitting.wraps)
         if let tightened = truncation.tightened(line, limit: limit, by: fitting.tightening) {
           line = tightened
         } else {
-          outcome.isTruncated = true
+          isTruncated = true
           line = truncation.cut(line, limit: limit, mode: fitting.truncation)
         }
       } else if pushesOut, !line.isHard, filler.isBeforeLast(segments) {
@@ -82,9 +85,10 @@ struct Typesetter {
       startsParagraph =
         line.isHard && segments[filler.segment &- 1].flags.contains(.paragraphEnd)
       outcome.widest = max(outcome.widest, line.width)
+      outcome.isTruncated = outcome.isTruncated || isTruncated
       each(
         PlacedLine(
-          line: line, isTruncated: outcome.isTruncated, top: stack.top,
+          line: line, isTruncated: isTruncated, top: stack.top,
           baseline: stack.lastBaseline, bottom: stack.bottom))
       if stack.count >= most { break }
     }

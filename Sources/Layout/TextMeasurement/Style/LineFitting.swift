@@ -15,26 +15,33 @@ public struct LineFitting: Hashable, Sendable {
   public var tightening: Double
   /// Whether the lines of a short text are of about the same length: CSS's `text-wrap: balance`.
   public var balances: Bool
+  /// Whether lines also end where the width requires it, not only at line terminators.
+  ///
+  /// Without it, each line that is wider than the available width is truncated.
+  public var wraps: Bool
 
   /// The value of `tightening` for a UILabel that allows tightening.
   ///
   /// Source: the default of Apple's `NSParagraphStyle.tighteningFactorForTruncation`.
   public static let labelTightening = 0.05
 
-  /// Creates fitting options; by default, a text is not limited, shrunk, tightened or balanced.
+  /// Creates fitting options; by default, a text is not limited, shrunk, tightened or balanced,
+  /// and it wraps.
   public init(
     lines: Int = 0, truncation: TruncationMode = .tail, minimumScale: Double = 1,
-    tightening: Double = 0, balances: Bool = false
+    tightening: Double = 0, balances: Bool = false, wraps: Bool = true
   ) {
     self.lines = lines
     self.truncation = truncation
     self.minimumScale = minimumScale
     self.tightening = tightening
     self.balances = balances
+    self.wraps = wraps
   }
 }
 
-/// How the last line is truncated if the text needs more lines than the limit.
+/// How the last line is truncated if the text needs more lines than the limit, and each line that is
+/// too wide if the text does not wrap.
 public enum TruncationMode: String, Hashable, Sendable, CaseIterable {
   /// The line shows its beginning, then an ellipsis.
   case tail

@@ -16,19 +16,27 @@ extension PictureComposer {
         // An image beside a title keeps its size and is clipped to the button.
         try drawPlaceholder(picture.clipped(to: frame), declared.id)
       }
+      for area in text.areas { drawArea(of: area) }
       try draw(text, of: view)
     case .image(let isPresent): if isPresent { try drawPlaceholder(frame, declared.id) }
     case .none:
       switch declared.kind {
-      case .view:
-        add(
-          PictureShape(
-            .rectangle(frame, radius: 0), .view, fill: Palette.panel, view: declared.id))
+      case .view: if !areas.contains(view) { drawArea(of: view) }
       case .switch: drawSwitch(frame, declared.id)
       case .button: drawButton(frame, declared.id)
       case .cell, .label, .image, .stack, .grid, .guide, .spacer: break
       }
     }
+  }
+
+  /// Draws the area of a view without content.
+  private mutating func drawArea(of view: Int) {
+    let frame = cell.frame(of: view)
+    guard !isInvisible[view], frame.width > 0, frame.height > 0 else { return }
+    add(
+      PictureShape(
+        .rectangle(frame, radius: 0), .view, fill: Palette.panel,
+        view: cell.template.views[view].id))
   }
 
   /// Draws a crossed placeholder for an image, with its size if it fits.

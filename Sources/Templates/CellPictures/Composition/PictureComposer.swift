@@ -34,12 +34,16 @@ struct PictureComposer {
   private(set) var bounds: Rect
   /// Whether each view, by its index, is hidden or inside a hidden view.
   private(set) var isInvisible: [Bool] = []
+  /// The views whose areas are drawn with the text on them, not by themselves.
+  let areas: Set<Int>
 
   init(_ cell: DrawnCell, _ options: PictureOptions, _ captions: CaptionSetter) {
     self.cell = cell
     self.options = options
     self.captions = captions
     bounds = cell.frame(of: 0)
+    areas = Set(
+      cell.contents.flatMap { if case .text(let text) = $0 { text.areas } else { [Int]() } })
     for (index, view) in cell.template.views.enumerated() {
       let around = view.parent.map { isInvisible[$0] } ?? false
       isInvisible.append(around || cell.isHidden[index])

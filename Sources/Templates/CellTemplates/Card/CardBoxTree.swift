@@ -20,6 +20,8 @@ final class CardBoxTree: Sendable {
   let boxOf: [Int?]
   let runs: [CardRun]
   let pictures: [(box: Int, content: IntrinsicContent)]
+  /// The boxes of list items with a marker, and their elements.
+  let markers: [(box: Int, element: Int)]
 
   /// Generates the boxes of the elements that are not hidden.
   init(
@@ -36,7 +38,7 @@ final class CardBoxTree: Sendable {
     boxes = CSSBoxTree(document, scale: environment.environment.scale)
     contents = document.map(\.content)
     (views, boxOf) = (builder.views, builder.boxOf)
-    (runs, pictures) = (builder.runs, builder.pictures)
+    (runs, pictures, markers) = (builder.runs, builder.pictures, builder.markers)
   }
 
   /// The boxes without the anonymous boxes and the inline boxes of runs without contents; their
@@ -74,10 +76,14 @@ final class CardRun: Sendable {
   let pieces: [Piece]
   /// Index in the template's `views` of the label; `nil` for a run without text.
   let view: Int?
+  /// Indices in the template's `views` of the inline elements, on whose areas the text is drawn.
+  let inlineViews: [Int]
   /// The inline boxes among the items, which are not laid out if the run has no contents.
   let inlineBoxes: [Int]
   /// Whether an inline box has margins, borders or padding, so that the run has a line.
   let hasEdges: Bool
+  /// Whether the run is the content of a list item with a marker, so that it has a line.
+  let hasMarker: Bool
   /// Whether a text has a `text-transform`.
   let transforms: Bool
   /// Whether a text collapses its white space.
@@ -100,6 +106,7 @@ final class CardRun: Sendable {
     let texts = builder.styles.texts
     var pieces: [Piece] = []
     var isSeparate = false
+    var movesText = false
     for item in items {
       switch item {
       case .text(let element):
@@ -110,10 +117,13 @@ final class CardRun: Sendable {
             element: element, text: text, isSeparate: isSeparate, transform: own.transform,
             whiteSpace: own.whiteSpace))
         isSeparate = false
-      case .atom(let element): pieces.append(Piece(element: element))
+      case .atom(let element):
+        pieces.append(Piece(element: element))
+        movesText = true
       case .open(let element, _), .close(let element, _):
         if styles[element].box.hasInlineEdges || styles[element].text.verticalAlign != .baseline {
           isSeparate = true
+          movesText = true
         }
       case .absolute: continue
       }
@@ -126,9 +136,13 @@ final class CardRun: Sendable {
     transforms = pieces.contains { $0.transform != .none }
     collapses = pieces.contains { $0.whiteSpace.collapses }
     view = items.lazy.compactMap(\.text).first.flatMap { builder.tree.elements[$0].view }
+    inlineViews = items.compactMap {
+      if case .open(let element, _) = $0 { builder.tree.elements[element].view } else { nil }
+    }
     hasEdges = items.contains {
       if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }
     }
+    hasMarker = !isAnonymous && styles[block].hasMarker
     style = texts[block]
     let characters = style.characters
     hasOneStyle = pieces.allSatisfy {
@@ -138,8 +152,17 @@ final class CardRun: Sendable {
     // Only the first line of a block is indented.
     if !isFirst { properties.indent = .zero }
     self.properties = properties
+    self.movesText = movesText || properties.indent != .zero
     direction = styles[block].box.direction
-    fitting = properties.fitting
+    fitting = properties.fitting(
+      wraps: properties.whiteSpace.wraps
+        || items.contains { item in
+          if case .open(let element, _) = item {
+            styles[element].text.whiteSpace.wraps
+          } else {
+            false
+          }
+        })
     let environment = builder.environment
     rules = try MeasurementRules(
       rules: environment.environment.rules, scale: environment.environment.scale,
@@ -149,6 +172,12 @@ final class CardRun: Sendable {
 
   /// Whether boxes of the run have a place in the flow, even without contents.
   var placesBoxes: Bool { !inlineBoxes.isEmpty && !items.contains { $0.isAbsolute } }
+
+  /// The physical alignment of the lines.
+  var alignment: InlineLineAlignment { properties.alignment(direction) }
+  /// Whether the text is not where the text alone would be: inline boxes have edges or move up or
+  /// down, atomic boxes are on the lines, or the first line is indented.
+  let movesText: Bool
 
   /// Whether anything but text is on the lines, or the first line is indented.
   var hasInlineContent: Bool {
@@ -169,6 +198,7 @@ extension CardBoxTree {
     private(set) var boxOf: [Int?]
     private(set) var runs: [CardRun] = []
     private(set) var pictures: [(box: Int, content: IntrinsicContent)] = []
+    private(set) var markers: [(box: Int, element: Int)] = []
 
     init(
       tree: CardTree, styles: CardStyles, flow: CardFlow, plan: TemplatePlan,
@@ -195,6 +225,7 @@ extension CardBoxTree {
         return
       }
       let style = styles.styles[element].box
+      if styles.styles[element].hasMarker { markers.append((box, element)) }
       let groups = flow.groups(of: tree.elements[element].children, isFlex: style.display.isFlex)
       if groups.count == 1, !style.display.isFlex, case .inline(let items) = groups[0] {
         try addRun(items, of: element, box: box, isAnonymous: false, isFirst: true)

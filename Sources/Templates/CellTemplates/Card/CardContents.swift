@@ -25,11 +25,13 @@ struct CardContents {
   ///
   /// - Parameters:
   ///   - language: BCP 47 tag of the texts.
+  ///   - environment: Scale and text rules.
   ///   - measurer: Measures texts; `nil` for cards without text.
   init(
     _ tree: CardBoxTree, _ record: ResolvedRecord, plan: TemplatePlan, language: String,
-    scale: Double, measurer: TextMeasurer?
+    environment: PreparedEnvironment, measurer: TextMeasurer?
   ) throws(CellError) {
+    let scale = environment.environment.scale
     self.tree = tree
     boxes = tree.boxes
     contents = tree.contents
@@ -53,6 +55,13 @@ struct CardContents {
       }
     }
     if !empty.isEmpty { boxes = tree.boxes(without: empty) }
+    for marker in tree.markers {
+      do throws(TextError) {
+        try add(marker, tree, language, environment, measurer)
+      } catch {
+        throw .text(error, view: plan.template.name)
+      }
+    }
     for picture in tree.pictures { try add(picture.content, to: picture.box, record) }
   }
 
@@ -75,15 +84,31 @@ struct CardContents {
       NaturalSize(width: size.known.width ?? 0, height: size.known.height ?? 0))
   }
 
+  /// Adds the marker of a list item, unless it is on the item's own first line.
+  private mutating func add(
+    _ marker: (box: Int, element: Int), _ tree: CardBoxTree, _ language: String,
+    _ environment: PreparedEnvironment, _ measurer: TextMeasurer?
+  ) throws(TextError) {
+    if case .lines = contents[marker.box] { return }
+    guard let measurer else { return }
+    let strut = try measurer.strut(
+      tree.styles.texts[marker.element], language: language, rules: environment.rules)
+    let scale = environment.environment.scale
+    contents[marker.box] = .marker(
+      ascent: LayoutUnit.rounded(strut.extent.ascent * scale),
+      descent: LayoutUnit.rounded(strut.extent.descent * scale))
+  }
+
   /// Adds the lines of a run.
   ///
-  /// - Returns: Whether the run has contents: text other than collapsible white space, atomic boxes
-  ///   or inline boxes with edges.
+  /// - Returns: Whether the run has a line: for text other than collapsible white space, atomic
+  ///   boxes, inline boxes with edges or a marker.
   private mutating func add(
     _ builder: CardLineBuilder, _ measurer: TextMeasurer?
   ) throws(TextError) -> Bool {
     let texts = builder.texts()
-    guard builder.run.hasEdges || texts.contains(where: { !$0.isEmpty }), let measurer else {
+    let hasLine = builder.run.hasEdges || builder.run.hasMarker
+    guard hasLine || texts.contains(where: { !$0.isEmpty }), let measurer else {
       return false
     }
     let text = builder.attributed(texts)
@@ -112,7 +137,8 @@ private struct CardLineBuilder {
         return "\u{FFFC}"
       }
       let own = text.text(in: record)
-      return run.transforms ? piece.transform.applied(to: own, isInside: &isInside) : own
+      return run.transforms
+        ? piece.transform.applied(to: own, language: language, isInside: &isInside) : own
     }
     return run.collapses
       ? CardWhiteSpace.collapsed(texts, styles: run.pieces.map(\.whiteSpace)) : texts
@@ -159,8 +185,9 @@ private struct CardLineBuilder {
     let prepared = try measurer.prepare(
       text, style: run.style, language: language, direction: run.direction, rules: run.rules)
     return CardLines(
-      prepared, run.hasInlineContent ? try inline(texts, text.text, measurer) : nil, run: run,
-      scale: scale)
+      prepared,
+      run.hasInlineContent || (run.hasMarker && text.text.isEmpty)
+        ? try inline(texts, text.text, measurer) : nil, run: run, scale: scale)
   }
 
   private func strut(
@@ -176,7 +203,7 @@ private struct CardLineBuilder {
     var inline = CardInline(
       strut: try strut(run.style, measurer),
       order: try measurer.inlineOrder(of: text, direction: run.direction),
-      alignment: run.properties.alignment(run.direction), indent: run.properties.indent)
+      alignment: run.alignment, indent: run.properties.indent)
     inline.content.wraps = run.properties.whiteSpace.wraps
     inline.content.keepsSpaces = !run.properties.whiteSpace.collapses
     var opened: [Int] = []

@@ -191,7 +191,7 @@ extension BoundCell {
     try CardContents(
       tree, record, plan: plan,
       language: record.text(at: plan.template.language) ?? environment.environment.locale,
-      scale: environment.environment.scale, measurer: measurer)
+      environment: environment, measurer: measurer)
   }
 
   /// Lays out the boxes, and stores the frames and texts of views.
@@ -219,18 +219,16 @@ extension BoundCell {
       guard let frame = layout.frame(of: run.box) else { continue }
       let insets = layout.insets(of: run.box)
       if frames[label.view] == nil { frames[label.view] = frame }
-      var prepared = label.lines.prepared
-      if let sizes = layout.lines[run.box] {
-        let width = LayoutUnit.rounded(
-          (frame.width - insets.leading - insets.trailing) * environment.environment.scale)
-        prepared = label.lines.text(sizes, width: width)
-      }
+      let width = LayoutUnit.rounded(
+        (frame.width - insets.leading - insets.trailing) * environment.environment.scale)
+      let boxes = layout.lines[run.box] ?? []
       let text = LabelContentSizing.Text(
-        prepared: prepared, size: nil, fitting: run.fitting,
+        prepared: label.lines.text(boxes, width: width), size: nil, fitting: run.fitting,
         surroundings: LabelContentSizing.Surroundings(padding: insets))
       solved.texts[label.view] = text.wrapped(width: frame.width)
       texts.texts[label.view] = text
-      cardTexts[label.view] = CardText(text: label.text, run: run, padding: insets)
+      cardTexts[label.view] = CardText(
+        text: label.text, lines: label.lines, boxes: boxes, width: width, padding: insets)
     }
     let isLeftToRight = environment.environment.direction == .leftToRight
     // A view comes before its subviews.

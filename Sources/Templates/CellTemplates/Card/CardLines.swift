@@ -5,10 +5,20 @@ import TextMeasurement
 /// The text of a label of a card, with all values on which its lines depend.
 struct CardText {
   var text: AttributedText
-  /// The contents of which the text is a part.
-  var run: CardRun
+  var lines: CardLines
+  /// Sizes of the boxes on the lines.
+  var boxes: [InlineBoxSize]
+  /// Width of the lines.
+  var width: LayoutUnit
   /// Insets from the border box to the lines, in points.
   var padding = Insets(all: 0)
+
+  /// The contents of which the text is a part.
+  var run: CardRun { lines.run }
+  /// Where the parts of the text between inline boxes are; `nil` if the boxes do not move the text.
+  var placement: InlinePlacement? {
+    run.movesText ? lines.placement(in: width, boxes, listsTexts: true) : nil
+  }
 }
 
 /// A block of inline boxes without contents, which has no line.
@@ -26,7 +36,7 @@ final class CardEmptyLines: LineContent {
     self.count = count
     indent = run.properties.indent
     isLeftToRight = run.direction == .leftToRight
-    alignment = run.properties.alignment(run.direction)
+    alignment = run.alignment
     self.scale = scale
   }
 
@@ -60,24 +70,24 @@ final class CardLines: LineContent {
   let scale: Double
   /// The boxes on the lines; `nil` for a text without them.
   private let inline: CardInline?
-  private let wraps: Bool
 
   init(_ prepared: PreparedText, _ inline: CardInline?, run: CardRun, scale: Double) {
     self.prepared = prepared
     self.inline = inline
     self.run = run
     self.scale = scale
-    wraps =
-      inline.map { $0.content.wraps || $0.content.wrapsInPart } ?? run.properties.whiteSpace.wraps
   }
 
   /// Whether lines of the least width break inside words.
   private var breaksInside: Bool { run.properties.overflowWrap == .anywhere }
   private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
-  /// The number of lines at which the text is cut, without an ellipsis on a line that does not wrap.
+  private var wraps: Bool { run.fitting.wraps }
+  /// The fitting of the run, but lines that do not wrap are as long as their text.
   private var fitting: LineFitting {
-    LineFitting(
-      lines: run.properties.lineClamp, truncation: .tail, balances: run.properties.balances)
+    var fitting = run.fitting
+    fitting.truncation = .tail
+    fitting.wraps = true
+    return fitting
   }
 
   /// The text with boxes of given sizes on its lines.
@@ -115,12 +125,18 @@ final class CardLines: LineContent {
       count: measure.lineCount)
   }
 
+  /// Where the boxes are on the lines; `nil` for a text without boxes.
+  func placement(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], listsTexts: Bool = false
+  ) -> InlinePlacement? {
+    guard let inline else { return nil }
+    return text(boxes, width: width).placement(
+      width: available(width), spread: width.pixels / scale, fitting: fitting,
+      alignment: inline.alignment, listsTexts: listsTexts)
+  }
+
   func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] {
-    guard let inline,
-      let placement = text(boxes, width: width).placement(
-        width: available(width), spread: width.pixels / scale, fitting: fitting,
-        alignment: inline.alignment)
-    else { return [] }
+    guard let inline, let placement = placement(in: width, boxes) else { return [] }
     return inline.kinds.map { kind in
       let frame: Rect? =
         switch kind {
@@ -195,11 +211,13 @@ struct CardInline: Sendable {
 }
 
 extension CSSTextStyle {
-  /// How the lines are cut: at a number of lines, or one line with an ellipsis.
-  var fitting: LineFitting {
-    if lineClamp > 0 { return LineFitting(lines: lineClamp, balances: balances) }
-    guard !whiteSpace.wraps else { return LineFitting(balances: balances) }
-    return LineFitting(lines: 1, truncation: overflow == .ellipsis ? .tail : .clip)
+  /// How the lines are cut: at a number of lines, or where they do not wrap.
+  ///
+  /// - Parameter wraps: Whether a part of the text wraps.
+  func fitting(wraps: Bool) -> LineFitting {
+    LineFitting(
+      lines: lineClamp, truncation: lineClamp > 0 || overflow == .ellipsis ? .tail : .clip,
+      balances: balances, wraps: wraps)
   }
 
   func lineBreakRules(_ base: LineBreakRules) -> LineBreakRules {
@@ -210,13 +228,13 @@ extension CSSTextStyle {
 
   /// The physical alignment of lines in a direction.
   func alignment(_ direction: LayoutDirection) -> InlineLineAlignment {
-    let isLeftToRight = direction == .leftToRight
+    let start = InlineLineAlignment.start(of: direction)
     return switch align {
     case .left: .left
     case .right: .right
     case .center: .center
-    case .start, .justify: isLeftToRight ? .left : .right
-    case .end: isLeftToRight ? .right : .left
+    case .start, .justify: start
+    case .end: start == .left ? .right : .left
     }
   }
 

@@ -6,6 +6,9 @@ struct CardStyle: Hashable, Sendable {
   var box = BoxStyle()
   var text = CSSTextStyle()
 
+  /// Whether the element is a list item with a marker.
+  var hasMarker: Bool { box.display == .listItem && text.hasMarker }
+
   /// The style of a text that is not an element of its own: only inherited properties.
   var ofText: CardStyle {
     var style = CardStyle()

@@ -85,8 +85,10 @@ enum CardWhiteSpace {
 extension CSSTextStyle.Transform {
   /// A text with the transformation.
   ///
-  /// - Parameter isInside: Whether the text before it ends inside a word; it is updated.
-  func applied(to text: String, isInside: inout Bool) -> String {
+  /// - Parameters:
+  ///   - language: BCP 47 tag of the text.
+  ///   - isInside: Whether the text before it ends inside a word; it is updated.
+  func applied(to text: String, language: String, isInside: inout Bool) -> String {
     switch self {
     case .none, .uppercase, .lowercase:
       if let last = text.last {
@@ -98,8 +100,10 @@ extension CSSTextStyle.Transform {
     }
     switch self {
     case .none: return text
-    case .uppercase: return text.uppercased()
-    case .lowercase: return text.lowercased()
+    case .uppercase:
+      return ICUCase.text(text, isUpper: true, language: language) ?? text.uppercased()
+    case .lowercase:
+      return ICUCase.text(text, isUpper: false, language: language) ?? text.lowercased()
     case .capitalize:
       var result = ""
       for character in text {

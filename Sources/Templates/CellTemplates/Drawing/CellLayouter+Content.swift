@@ -53,6 +53,7 @@ extension CellLayouter {
     if let card = self.cell.cardTexts[item] {
       return CellContent.Text(
         text: card.text, style: card.run.style, fitting: card.run.fitting, padding: card.padding,
+        isPlaced: card.run.movesText || card.run.alignment != .start(of: card.run.direction),
         picture: .zero, measured: cell.solved.texts[item])
     }
     let values = self.cell.record
@@ -63,6 +64,6 @@ extension CellLayouter {
         zip(label.pieces, environment.pieces[item]).map { ($0.text(in: values), $1) })
     return CellContent.Text(
       text: text, style: style, fitting: label.fitting, padding: label.surroundings.padding,
-      picture: label.surroundings.picture, measured: cell.solved.texts[item])
+      isPlaced: false, picture: label.surroundings.picture, measured: cell.solved.texts[item])
   }
 }

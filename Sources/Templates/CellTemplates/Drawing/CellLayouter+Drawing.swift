@@ -110,12 +110,16 @@ extension CellLayouter {
     guard width > 0, frame.height > 0 else { return nil }
     do throws(TextError) {
       let drawing = try measurer.drawing(
-        of: card.text, width: width, fitting: card.run.fitting, style: card.run.style,
+        of: card.text, card.lines.text(card.boxes, width: card.width), width: width,
+        fitting: card.run.fitting, style: card.run.style,
         language: self.cell.record.text(at: plan.template.language)
           ?? environment.environment.locale,
-        direction: card.run.direction, rules: card.run.rules)
-      return surroundings.placed(
+        direction: card.run.direction, rules: card.run.rules,
+        alignment: card.run.alignment, placement: card.placement)
+      var text = surroundings.placed(
         drawing, in: frame, card.run.direction, rules: card.run.rules, isCentered: false)
+      text.areas = card.run.inlineViews
+      return text
     } catch {
       throw .text(error, view: plan.template.views[item].id)
     }

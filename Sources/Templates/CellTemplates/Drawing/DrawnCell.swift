@@ -14,6 +14,8 @@ public struct DrawnText: Sendable {
   ///
   /// It is `nil` without an image.
   public let picture: Rect?
+  /// Indices into the template's `views` of the views on whose areas the text is drawn.
+  public var areas: [Int] = []
 }
 
 /// A laid-out record, with all that is needed to draw it.
@@ -105,6 +107,8 @@ public struct CellContent: Sendable {
     public let fitting: LineFitting
     /// Insets around the text of a button, in points.
     public let padding: Insets
+    /// Whether the text is aligned, indented, or moved by boxes on its lines, as only cards may say.
+    public let isPlaced: Bool
     /// Size of the picture before the text of a button, in points; zero for no picture.
     public let picture: Size
     /// Extent of the text with padding and picture, in points; `nil` if the layout did not measure

@@ -214,14 +214,18 @@ enum ICUText {
   /// Size of the first buffer in UTF-16 units, which suffices for most texts.
   private static let usual = 128
   /// Maximum length of a text, in UTF-16 units.
-  private static let longest = 16_384
+  static let longest = 16_384
 
   /// Calls a closure that writes a text, and repeats the call if the first buffer is too small.
   ///
-  /// - Parameter write: Writes into a buffer of the given capacity, and returns the text's length
-  ///   in UTF-16 units, or a negative number when ICU fails.
+  /// - Parameters:
+  ///   - longest: Maximum length of the text, in UTF-16 units.
+  ///   - write: Writes into a buffer of the given capacity, and returns the text's length in UTF-16
+  ///     units, or a negative number when ICU fails.
   /// - Returns: The text; `nil` when ICU fails or the text is too long.
-  static func make(_ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32) -> String? {
+  static func make(
+    longest: Int = longest, _ write: (UnsafeMutablePointer<UInt16>, Int32) -> Int32
+  ) -> String? {
     let (text, needed) = attempt(usual, write)
     guard text == nil, needed > usual, needed <= longest else { return text }
     return attempt(needed, write).text

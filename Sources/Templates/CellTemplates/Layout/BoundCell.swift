@@ -103,7 +103,8 @@ extension BoundCell {
 
   /// The lines of the labels of a layout, in the template's label order.
   ///
-  /// A label that is hidden or was not measured has no lines.
+  /// A label that is hidden or was not measured has no lines. Neither has one whose text is moved by
+  /// inline boxes, because its lines do not contain the positions of their parts.
   mutating func lineFragments(
     of layout: CellLayout, in environment: PreparedEnvironment
   ) throws(CellError) -> [LabelFragments] {
@@ -117,6 +118,7 @@ extension BoundCell {
       guard frame.width > 0, frame.height > 0 else { continue }
       let padding = text.surroundings.padding
       let card = cardTexts[item]
+      if let card, card.run.movesText { continue }
       do throws(TextError) {
         var found = try measurer.fragments(
           of: prepared, text: card?.text.text ?? self.text(of: label),

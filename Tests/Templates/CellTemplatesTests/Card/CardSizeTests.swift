@@ -12,6 +12,7 @@ import TextMeasurement
     var children: String
     var frame: Rect
     var style = ""
+    var language = "en"
   }
 
   private static func expect(_ test: Case) throws {
@@ -23,7 +24,7 @@ import TextMeasurement
     var layouter = CellLayouter(
       plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
     let cell = try layouter.layout(
-      Record(values: [:]), in: try Environment(parsing: "300@1x/L/ltr/en/css"))
+      Record(values: [:]), in: try Environment(parsing: "300@1x/L/ltr/\(test.language)/css"))
     let view = try #require(plan.template.views.firstIndex { $0.id == "a" })
     let frame = cell.solved.frames[view]
     let step = 1.0 / 64 + 1e-9
@@ -335,5 +336,58 @@ import TextMeasurement
         children: "{style: {width: 60px}, children: ['fox ', "
           + "{id: a, style: {display: inline, padding: 0 3px}}, foxes]}",
         frame: Rect(x: 23.234375, y: 0, width: 6, height: 20)))
+  }
+
+  private static func item(_ style: String, _ children: String = "") -> String {
+    "{id: a, style: {display: list-item, \(style)}, children: [\(children)]}"
+  }
+
+  @Test(arguments: [
+    (item(""), 0.0, 20.0), (item("list-style: none"), 0, 0),
+    (item("list-style: outside '- '"), 0, 20),
+    (item("", "ab"), 0, 20), (item("", "{style: {height: 10px}}"), 0, 20),
+    (item("line-height: 0"), 0, 0), (item("padding: 3px"), 0, 26),
+    (item("", "{style: {display: inline}}"), 0, 20),
+    (item("", "{style: {font-size: 8px, line-height: 10px}, text: ab}"), 0, 18),
+    (item("", "{style: {font-size: 32px, line-height: 40px}, text: ab}"), 0, 40),
+    (
+      item(
+        "",
+        "{style: {display: flex}, children: [{style: {font: 8px/10px Inter}, text: ab}]}"
+      ),
+      0, 18
+    ),
+    (item("", "{style: {height: 10px, margin-top: 5px}}, {text: ab}"), 5, 30),
+    (item("", "{style: {margin-top: 5px}}"), 5, 20),
+    (item("line-height: 40px", "{style: {line-height: 10px}, text: ab}"), 0, 25),
+    (item("", "{style: {position: absolute, width: 3px, height: 3px}}"), 0, 20),
+    (
+      "{style: {list-style: none}, children: [\(item(""))]}", 0, 0
+    ),
+  ]) func aListItemHasALineForItsMarker(_ children: String, _ y: Double, _ height: Double) throws {
+    try Self.expect(
+      Case(children: children, frame: Rect(x: 0, y: y, width: 300, height: height)))
+  }
+
+  @Test func theContentsOfAListItemMoveDownToItsMarker() throws {
+    try Self.expect(
+      Case(
+        children: "{style: {display: list-item}, children: "
+          + "[{id: a, style: {font-size: 8px, line-height: 10px}, text: ab}]}",
+        frame: Rect(x: 0, y: 8, width: 300, height: 10)))
+  }
+
+  @Test(arguments: [
+    ("el", "uppercase", "Καλημέρα ΐ όπου ή μάιος", 221.078125),
+    ("tr", "lowercase", "ISI İSTANBUL TİTLE", 113.078125),
+    ("en", "uppercase", "straße ß", 96.421875),
+  ]) func theCaseOfLettersIsThatOfTheLanguage(
+    _ language: String, _ transform: String, _ text: String, _ width: Double
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, style: {width: max-content, text-transform: \(transform)}, "
+          + "text: '\(text)'}",
+        frame: Rect(x: 0, y: 0, width: width, height: 20), language: language))
   }
 }

@@ -95,6 +95,7 @@ import Testing
     ("padding: -1px", "'-1px'"), ("'@media print': {width: 1px}", "'@media print'"),
     ("width: calc(1px * 2px)", "'calc(1px * 2px)'"),
     ("display: inline, position: relative", "'position: relative'"),
+    ("list-style: inside", "'inside'"), ("list-style-image: url(a.png)", "'url(a.png)'"),
   ])
   func whatIsNotSupportedIsAnErrorByName(style: String, found: String) throws {
     do throws(TemplateError) {
