@@ -93,16 +93,20 @@ struct TextDrawer {
   /// - Returns: The stretches and their clusters in the order of the text.
   private func stretches(_ part: InlinePlacement.Text) -> [[Place]] {
     let paragraph = text.inline?.base ?? text.paragraph
-    var ends: [Double] = []
+    var edges: [(start: Double, end: Double)] = []
     var x = part.tabX
-    for cluster in part.clusters {
+    // The widths that justify the line, up to here.
+    var added = 0.0
+    for (place, cluster) in part.clusters.enumerated() {
+      if !part.gaps.isEmpty { added += part.gaps[place].before }
+      let start = x
       x = paragraph.end(ofCluster: cluster, at: x)
-      ends.append(x - part.tabX)
+      edges.append((start - part.tabX + added, x - part.tabX + added))
+      if !part.gaps.isEmpty { added += part.gaps[place].after }
     }
-    let width = (ends.last ?? 0) + part.hyphen
+    let width = x - part.tabX + added + part.hyphen
     var stretches: [[Place]] = []
-    var start = 0.0
-    for (cluster, end) in zip(part.clusters, ends) {
+    for (cluster, (start, end)) in zip(part.clusters, edges) {
       let (left, right) = part.isRightToLeft ? (width - end, width - start) : (start, end)
       let place = Place(
         content: .cluster(cluster), left: part.x + left, right: part.x + right,
@@ -112,7 +116,6 @@ struct TextDrawer {
       } else {
         stretches.append([place])
       }
-      start = end
     }
     return stretches
   }

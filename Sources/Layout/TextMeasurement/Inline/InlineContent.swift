@@ -77,6 +77,8 @@ package struct InlineContent: Sendable {
   package var keepsSpaces = false
   /// CSS's `text-indent`: the distance of the first line's text from the start of the line.
   package var indent = 0.0
+  /// Where lines are widened if they are justified, for each UTF-16 unit; otherwise empty.
+  private(set) var justification: [JustificationGaps.Kind] = []
   /// UTF-16 offsets of the spaces and tabs at the ends of boxes, where `dividesSegments`.
   private var spaces: Set<Int> = []
 
@@ -239,6 +241,12 @@ package struct InlineContent: Sendable {
         spaces.insert(place)
       }
     }
+  }
+
+  /// Justifies the lines of the text, except the last and those that end at a line terminator, as
+  /// CSS's `text-align: justify`.
+  package mutating func justify(_ text: String) {
+    justification = JustificationGaps.kinds(in: text)
   }
 
   /// Whether lines break inside a box; `nil` for the block.

@@ -25,6 +25,9 @@ package struct InlinePlacement: Sendable {
     var isRightToLeft: Bool
     /// Width of the hyphen that is drawn after it.
     var hyphen: Double
+    /// Widths that are added before and after each cluster to justify the line; empty for a line that
+    /// is not justified.
+    var gaps: [(before: Double, after: Double)] = []
   }
 
   /// The place of a position in the text.
@@ -105,7 +108,8 @@ extension PreparedText {
       let line = inline.line(0..<0)
       placement.add(
         PlacedInlineLine(
-          inline, line, clusters: 0..<0, contentEnd: 0, hyphen: 0, listsTexts: false), line,
+          inline, line, clusters: 0..<0, contentEnd: 0, hyphen: 0, spread: nil, listsTexts: false),
+        line,
         Typesetter.PlacedLine(
           line: LineFiller.Line(
             firstSegment: 0, start: 0, end: 0, width: 0, fonts: 0, isHard: false),
@@ -113,6 +117,8 @@ extension PreparedText {
         inline, width: spread, alignment: alignment, number: 0)
       return placement
     }
+    let justifies = !inline.content.justification.isEmpty
+    let count = paragraph.advances.count
     var number = 0
     _ = balancing(fitting, width).set { placed in
       let clusters = placed.line.start..<placed.line.end
@@ -124,6 +130,7 @@ extension PreparedText {
       placement.add(
         PlacedInlineLine(
           inline, line, clusters: clusters, contentEnd: contentEnd, hyphen: hyphen,
+          spread: justifies && !placed.line.isHard && clusters.upperBound < count ? spread : nil,
           listsTexts: listsTexts),
         line, placed, inline, width: spread, alignment: alignment, number: number)
       number += 1
@@ -203,7 +210,8 @@ extension InlinePlacement {
         Text(
           line: number, clusters: item.clusters, x: left + x, tabX: item.tabX,
           baseline: position.baseline + shift, isRightToLeft: item.level & 1 == 1,
-          hyphen: item.hyphen))
+          hyphen: item.hyphen,
+          gaps: item.gaps.map { (Double($0.before) * placed.gap, Double($0.after) * placed.gap) }))
     }
     for (mark, x, isAfter) in placed.marks {
       if free < 0, inline.isAtEnd(mark) {
@@ -221,7 +229,7 @@ extension InlinePlacement {
 }
 
 /// The horizontal positions of one line, from the left edge of its contents, in points.
-private struct PlacedInlineLine {
+struct PlacedInlineLine {
   /// The left and right edges of the border box of each inline box of the line.
   private(set) var boxes: [(start: Double, end: Double)?]
   /// The left edge of the margin box of each atomic box of the line.
@@ -230,6 +238,8 @@ private struct PlacedInlineLine {
   private(set) var marks: [(mark: Int, x: Double, isAfter: Bool)] = []
   /// The texts without white space that hangs, and their left edges, if they were asked for.
   private(set) var texts: [(item: Item, x: Double)] = []
+  /// Width that is added at each justification opportunity.
+  private(set) var gap = 0.0
   /// Width of all contents without white space that hangs.
   private(set) var width = 0.0
 
@@ -251,24 +261,38 @@ private struct PlacedInlineLine {
     var tabX = 0.0
     /// Width of the hyphen after it.
     var hyphen = 0.0
+    /// The justification opportunities before and after each cluster; empty for a line that is not
+    /// justified.
+    var gaps: [JustificationGaps.Gap] = []
   }
 
   /// - Parameters:
   ///   - contentEnd: Index after the last cluster that does not hang.
   ///   - hyphen: Width of the hyphen that is drawn after it, in points.
+  ///   - spread: The width to which the line is justified; `nil` for a line that is not.
   init(
     _ lines: InlineLines, _ line: InlineLines.Line, clusters: Range<Int>, contentEnd: Int,
-    hyphen: Double, listsTexts: Bool
+    hyphen: Double, spread: Double?, listsTexts: Bool
   ) {
     boxes = Array(repeating: nil, count: line.boxes.count)
     atoms = Array(repeating: 0, count: line.atoms.count)
     let events = lines.events(clusters)
-    let items = Self.items(lines, clusters, contentEnd: contentEnd, hyphen: hyphen, events)
+    var items = Self.items(lines, clusters, contentEnd: contentEnd, hyphen: hyphen, events)
     let order = VisualOrder(
       levels: items.map(\.level), paragraphLevel: lines.isRightToLeft ? 1 : 0
     ).clusters
-    place(
-      items, order, lines, line, events, isFirst: clusters.lowerBound == 0, listsTexts: listsTexts)
+    let isFirst = clusters.lowerBound == 0
+    place(items, order, lines, line, events, isFirst: isFirst, listsTexts: listsTexts)
+    guard let spread, spread > width else { return }
+    let count = JustificationGaps.find(in: &items, lines)
+    guard count > 0 else { return }
+    gap = (spread - width) / Double(count)
+    for index in items.indices {
+      items[index].width += gap * Double(items[index].gaps.reduce(0) { $0 + $1.before + $1.after })
+    }
+    marks = []
+    texts = []
+    place(items, order, lines, line, events, isFirst: isFirst, listsTexts: listsTexts)
   }
 
   private static func items(

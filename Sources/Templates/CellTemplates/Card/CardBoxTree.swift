@@ -152,7 +152,9 @@ final class CardRun: Sendable {
     // Only the first line of a block is indented.
     if !isFirst { properties.indent = .zero }
     self.properties = properties
-    self.movesText = movesText || properties.indent != .zero
+    self.movesText =
+      movesText || properties.indent != .zero
+      || (properties.align == .justify && items.contains { $0.text == nil })
     direction = styles[block].box.direction
     fitting = properties.fitting(
       wraps: properties.whiteSpace.wraps
@@ -176,7 +178,8 @@ final class CardRun: Sendable {
   /// The physical alignment of the lines.
   var alignment: InlineLineAlignment { properties.alignment(direction) }
   /// Whether the text is not where the text alone would be: inline boxes have edges or move up or
-  /// down, atomic boxes are on the lines, or the first line is indented.
+  /// down, atomic boxes are on the lines, the first line is indented, or lines with inline boxes are
+  /// justified.
   let movesText: Bool
 
   /// Whether anything but text is on the lines, or the first line is indented.

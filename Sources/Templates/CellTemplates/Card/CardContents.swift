@@ -247,6 +247,7 @@ private struct CardLineBuilder {
       }
     }
     inline.content.findSpaces(in: text)
+    if run.properties.align == .justify { inline.content.justify(text) }
     return inline
   }
 }

@@ -390,4 +390,46 @@ import TextMeasurement
           + "text: '\(text)'}",
         frame: Rect(x: 0, y: 0, width: width, height: 20), language: language))
   }
+
+  private static func justified(_ children: String, _ style: String = "") -> String {
+    "{style: {text-align: justify, width: 200px, \(style)}, children: [\(children)]}"
+  }
+
+  private static func span(_ text: String, _ style: String = "") -> String {
+    "{id: a, style: {display: inline, \(style)}, children: [\"\(text)\"]}"
+  }
+
+  @Test(arguments: [
+    (
+      justified("'The quick ', \(span("brown fox")), ' jumps over the lazy dog'"), 109.53125,
+      90.46875
+    ),
+    (
+      justified("'The quick ', \(span("brown fox")), ' jumps over the lazy dog'", "direction: rtl"),
+      109.53125, 90.46875
+    ),
+    (
+      justified(
+        "'The  quick ', \(span("brown  fox")), '   jumps over the lazy dog'",
+        "white-space: pre-wrap"), 105.53125, 94.46875
+    ),
+    (
+      justified(
+        "'The quick ', \(span("brown fox", "padding: 0 3px")), ' jumps over the lazy dog'",
+        "text-indent: 30px"), 115.53125, 84.46875
+    ),
+    (justified("日本語の, \(span("文章がここに")), あります。とても長い文章です"), 66.90625, 100.34375),
+    (justified("'한국어 텍스트 ', \(span("한국어 텍스트")), ' 그리고 더 많은 텍스트'"), 103.890625, 96.109375),
+    // A line that ends at a terminator is not justified.
+    (
+      justified(
+        "'The quick ', \(span("brown fox")), \"\\njumps over the lazy dog\"",
+        "white-space: pre-wrap"), 78.53125, 74.96875
+    ),
+  ]) func justifiedLinesMoveAndWidenInlineBoxes(
+    _ children: String, _ x: Double, _ width: Double
+  ) throws {
+    try Self.expect(
+      Case(children: children, frame: Rect(x: x, y: 0, width: width, height: 20)))
+  }
 }

@@ -30,6 +30,8 @@ class Trees:
         self.texts = texts
         self.inline = texts and inline
         self.random = random.Random(seed)
+        # Choices that were added later have numbers of their own, so that the other ones stay.
+        self.later = random.Random(seed + 1)
         self.counts = {}
 
     def chance(self, share):
@@ -69,7 +71,7 @@ class Trees:
         display = self.random.choice(displays)
         self.set(style, "display", display)
         if display == "list-item":
-            style["list-style"] = "none"
+            self.set(style, "list-style", self.later.choice(["none", "none", "disc", "outside decimal"]))
         if self.chance(0.15):
             self.set(style, "direction", self.random.choice(["ltr", "rtl"]))
         if self.chance(0.3):
@@ -194,6 +196,8 @@ class Trees:
                 ["uppercase", "lowercase", "capitalize"]))
         if self.chance(0.1):
             self.set(style, "text-align", self.random.choice(["start", "end", "center", "left", "right"]))
+        elif self.later.random() < 0.05:
+            self.set(style, "text-align", "justify")
         if self.chance(0.08):
             self.set(style, "text-indent", self.random.choice(["20px", "-5px", "10%", "1em"]))
 
