@@ -48,7 +48,16 @@ extension BoxEngine {
       isContext: isContext)
     let margins = margins(child, flow.width, flow.direction)
     let result = measure(child, space)
-    let block = flow.add(result, margins.edges)
+    var block = flow.add(result, margins.edges)
+    if case .marker(let ascent, _) = contents[box], flow.firstBaseline == nil,
+      let baseline = result.firstBaseline
+    {
+      // The marker is on the first line, and begins at or below the top of the box with that line.
+      // Source: Blink's `UnpositionedListMarker`.
+      let distance = (ascent - baseline).notNegative
+      block += distance
+      flow.bottom += distance
+    }
     into.placements.append(
       BoxPlacement(
         box: child, space: space,
@@ -73,9 +82,11 @@ extension BoxEngine {
     _ into: inout BoxArrangement
   ) -> BoxResult {
     let edges = flow.edges
-    if case .marker(let ascent, let descent) = contents[box] {
-      let moved = flow.addMarker(ascent: ascent, descent: descent)
-      for index in into.placements.indices { into.placements[index].block += moved }
+    var least = LayoutUnit.zero
+    if case .marker(let ascent, let descent) = contents[box], flow.firstBaseline == nil {
+      // Without a line in the boxes inside, the border box is at least as high as the marker.
+      flow.resolve()
+      least = ascent + descent
     }
     var strut = flow.strut
     if edges.bottom > .zero || flow.isContext {
@@ -84,8 +95,9 @@ extension BoxEngine {
       strut = MarginStrut()
     }
     let content = max(edges.top, flow.bottom) + edges.bottom
-    let height = usedHeight(box, space, edges, width: width, content: content)
-    var result = BoxResult(width: width, height: height, contentHeight: content)
+    var height = usedHeight(box, space, edges, width: width, content: content)
+    if !space.hasFixedHeight { height = max(least, height) }
+    var result = BoxResult(width: width, height: height, contentHeight: max(least, content))
     if !flow.isResolved {
       if height == .zero {
         result.collapsesThrough = true
@@ -180,25 +192,6 @@ private struct BlockFlow {
     strut = result.bottomStrut
     strut.append(margins.bottom)
     return top
-  }
-
-  /// Puts the marker of a list item on the first line, or on a line of its own without one.
-  ///
-  /// Source: Blink's `UnpositionedListMarker`.
-  ///
-  /// - Returns: The distance by which the contents move down, so that the marker begins inside.
-  mutating func addMarker(ascent: LayoutUnit, descent: LayoutUnit) -> LayoutUnit {
-    guard let baseline = firstBaseline else {
-      resolve()
-      bottom = max(bottom, edges.top + ascent + descent)
-      return .zero
-    }
-    let distance = (edges.top + ascent - baseline).notNegative
-    bottom += distance
-    firstBaseline = baseline + distance
-    lastBaseline = lastBaseline.map { $0 + distance }
-    baselineOnLine = baselineOnLine.map { $0 + distance }
-    return distance
   }
 
   /// The distance of a box from the inline start of the content box.

@@ -234,6 +234,10 @@ extension CardBoxTree {
         try addRun(items, of: element, box: box, isAnonymous: false, isFirst: true)
         return
       }
+      if groups.isEmpty, styles.styles[element].hasMarker {
+        try addRun([], of: element, box: box, isAnonymous: false, isFirst: true)
+        return
+      }
       var anonymous: SharedStyle?
       var isFirst = true
       for group in groups {

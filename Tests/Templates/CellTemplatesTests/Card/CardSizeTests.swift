@@ -360,6 +360,9 @@ import TextMeasurement
     (item("", "{style: {height: 10px, margin-top: 5px}}, {text: ab}"), 5, 30),
     (item("", "{style: {margin-top: 5px}}"), 5, 20),
     (item("line-height: 40px", "{style: {line-height: 10px}, text: ab}"), 0, 25),
+    (item("height: 10px", "{style: {height: 3px}}"), 0, 20), (item("height: 10px"), 0, 10),
+    (item("padding: 4px 0 9px", "{style: {height: 3px}}"), 0, 20),
+    (item("", "{style: {height: 30px}}, {style: {font: 8px/10px Inter}, text: ab}"), 0, 48),
     (item("", "{style: {position: absolute, width: 3px, height: 3px}}"), 0, 20),
     (
       "{style: {list-style: none}, children: [\(item(""))]}", 0, 0
