@@ -17,6 +17,8 @@ package struct InlineContent: Sendable {
     package var wraps = true
     /// Whether white space is kept, as by CSS's `white-space: pre-wrap`.
     package var keepsSpaces = false
+    /// Where words inside break that are too long for a line.
+    package var wordBreaks = LongWordBreaks.onLines
     package var alignment = InlineAlignment.baseline
     package var strut: InlineStrut
     /// Margins at both ends of the text; they may be negative.
@@ -75,6 +77,8 @@ package struct InlineContent: Sendable {
   package var wraps = true
   /// Whether white space outside of the inline boxes is kept.
   package var keepsSpaces = false
+  /// Where words outside of the inline boxes break that are too long for a line.
+  package var wordBreaks = LongWordBreaks.onLines
   /// CSS's `text-indent`: the distance of the first line's text from the start of the line.
   package var indent = 0.0
   /// Where lines are widened if they are justified, for each UTF-16 unit; otherwise empty.
@@ -263,6 +267,19 @@ package struct InlineContent: Sendable {
   /// Whether white space is kept at a UTF-16 offset.
   func keepsSpaces(at offset: Int) -> Bool { keepsSpaces(in: box(at: offset)) }
 
+  /// Where a word breaks that is too long for a line, at the character at a UTF-16 offset.
+  func wordBreaks(at offset: Int) -> LongWordBreaks {
+    box(at: offset).map { boxes[$0].wordBreaks } ?? wordBreaks
+  }
+
+  /// Whether long words break in some parts of the text and not in others, or for other widths.
+  var hasWordBreaks: Bool { boxes.contains { $0.wordBreaks != wordBreaks } }
+
+  /// Whether words of any part of the text break on lines of a certain kind.
+  package func breaksWords(_ breaks: LongWordBreaks) -> Bool {
+    wordBreaks >= breaks || boxes.contains { $0.wordBreaks >= breaks }
+  }
+
   /// Whether some parts of the text wrap and others do not.
   package var wrapsInPart: Bool { boxes.contains { $0.wraps != wraps } }
 
@@ -275,6 +292,16 @@ package struct InlineContent: Sendable {
       .prefix { self.offset(of: $0) == offset }
       .contains { if case .open = $0 { true } else { false } }
   }
+}
+
+/// Where a word breaks that is too long for a line: CSS's `overflow-wrap`.
+package enum LongWordBreaks: Comparable, Sendable {
+  /// Nowhere: `normal`.
+  case never
+  /// On lines, but not to reduce the min-content width: `break-word`.
+  case onLines
+  /// On all lines: `anywhere`.
+  case always
 }
 
 /// CSS's `vertical-align`.

@@ -29,7 +29,8 @@ extension Paragraph {
       segments: shifted(segments, by: more, content), advances: advances, ends: ends, fonts: fonts,
       fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims, marks: marks,
       tabs: tabs, isCareful: needsCare, dividesBeforeHyphen: dividesBeforeHyphen,
-      breaksWords: breaksWords, joins: joins(content), trailing: trailing(content),
+      breaksWords: content.breaksWords(.onLines), joins: joins(content),
+      trailing: trailing(content),
       caveats: caveats)
   }
 
@@ -84,7 +85,9 @@ extension Paragraph {
 
   /// The clusters that stay on the line of the cluster before them; empty if none does.
   private func joins(_ content: InlineContent) -> ContiguousArray<Bool> {
-    guard breaksWords, content.wrapsInPart else { return [] }
+    guard content.breaksWords(.onLines), content.wrapsInPart || content.hasWordBreaks else {
+      return []
+    }
     var joins = ContiguousArray(
       advances.indices.map { !content.wraps(at: offset(ofCluster: $0)) })
     var last = -1
@@ -96,6 +99,13 @@ extension Paragraph {
       let cluster = cluster(atOffset: offset)
       if cluster < joins.count {
         joins[cluster] = !content.mayBreak(before: offset, isOpportunity: true)
+      }
+    }
+    // Before the first letter of a box, the text before it decides.
+    if content.hasWordBreaks {
+      for cluster in joins.indices.dropFirst()
+      where content.wordBreaks(at: offset(ofCluster: cluster) - 1) == .never {
+        joins[cluster] = true
       }
     }
     return joins

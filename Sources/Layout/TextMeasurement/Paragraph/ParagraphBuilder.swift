@@ -10,6 +10,8 @@ final class ParagraphBuilder {
   let segments = SegmentBuffer()
   private let itemizer: Itemizer
   private let marks = ScratchBuffer<UInt8>(capacity: 1024)
+  /// Break opportunities by the rules of a part of the text.
+  private let partMarks = ScratchBuffer<UInt8>(capacity: 16)
   let used = UsedFonts()
   private(set) var tabs: ContiguousArray<Int32> = []
   private var lastPlain: Shared?
@@ -78,8 +80,9 @@ final class ParagraphBuilder {
     preparedUnits += text.count
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
     shaping.begin(
-      text: text.padded, lineBreak: request.lineBreak, language: request.language,
-      tag: languages.tag(request.language), breaks: try languages.breaks(request.language))
+      text: text.padded, lineBreak: request.lineBreak.mode, cutsWords: request.cutsWords,
+      language: request.language, tag: languages.tag(request.language),
+      breaks: try languages.breaks(request.language))
     if text.isPlain, head.paragraph == nil {
       if text.count > 0 {
         try line(HardLine(unbroken: text.count), runs: runs, request: request)
@@ -232,6 +235,29 @@ final class ParagraphBuilder {
     }
   }
 
+  /// Marks the break opportunities of the parts of a hard line that have rules of their own.
+  ///
+  /// The opportunity at the end of a part is one of the part, the one at its beginning is not.
+  private func markParts(
+    _ range: Range<Int>, runs: RunTable, language: Int
+  ) throws(TextError) {
+    var start = 0
+    for span in runs.spans {
+      defer { start = span.end }
+      let first = max(start, range.lowerBound)
+      let end = min(span.end, range.upperBound)
+      guard let rules = span.lineBreak, first < end else { continue }
+      partMarks.reserve(range.count)
+      partMarks.base.update(repeating: 0, count: range.count)
+      try languages.breaks(language).mark(
+        text.units + range.lowerBound, count: range.count, rules: rules,
+        bit: ClusterBuffer.breakBefore, marks: partMarks.base)
+      for unit in first + 1..<min(end + 1, range.upperBound) {
+        marks.base[unit] = partMarks.base[unit - range.lowerBound]
+      }
+    }
+  }
+
   private func shapeItems(
     _ range: Range<Int>, runs: RunTable, isRight: Bool, natural: Bool, request: ParagraphRequest
   ) throws(TextError) {
@@ -240,6 +266,7 @@ final class ParagraphBuilder {
     try languages.breaks(request.language).mark(
       text.units + range.lowerBound, count: range.count, rules: request.lineBreak,
       bit: ClusterBuffer.breakBefore, marks: marks.base + range.lowerBound)
+    try markParts(range, runs: runs, language: request.language)
     try itemizer.divide(
       text.units, range: range, runs: runs, sets: registry.sets, rightToLeft: isRight,
       natural: natural)

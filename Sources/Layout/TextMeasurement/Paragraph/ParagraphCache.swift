@@ -121,5 +121,12 @@ struct ParagraphRequest: Hashable {
   /// Device pixels per point if the platform's default tab stops are in pixels; otherwise 0.
   var tabScale: Double
 
+  /// Whether lines may break between the letters of words, as in Chromium with `break-all`.
+  var cutsWords: Bool {
+    guard lineBreak.mode == .chromium else { return false }
+    return !lineBreak.usesASCIIFastPath
+      || spans.contains { $0.lineBreak.map { !$0.usesASCIIFastPath } ?? false }
+  }
+
   var runs: RunTable { RunTable(spans: spans, base: font) }
 }

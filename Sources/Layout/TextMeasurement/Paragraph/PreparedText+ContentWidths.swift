@@ -20,11 +20,17 @@ extension PreparedText {
     var minimum = 0.0
     var begin = 0.0
     var start = 0
+    let parts = inline.flatMap { $0.content.hasWordBreaks ? $0.content : nil }
+    func staysOnLine(_ cluster: Int) -> Bool {
+      if !paragraph.joins.isEmpty, paragraph.joins[cluster] { return true }
+      guard let parts, cluster > 0 else { return false }
+      return parts.wordBreaks(at: paragraph.offset(ofCluster: cluster) - 1) != .always
+    }
     for segment in paragraph.segments {
       if insideWords {
         var width = 0.0
         for cluster in start..<max(start, Int(segment.contentEnd)) {
-          if paragraph.joins.isEmpty || !paragraph.joins[cluster] { width = 0 }
+          if !staysOnLine(cluster) { width = 0 }
           width += paragraph.advances[cluster]
           minimum = max(minimum, width)
         }

@@ -114,13 +114,18 @@ public final class TextMeasurer {
       let (sum, overflow) = end.addingReportingOverflow(run.length)
       end = overflow ? .max : sum
       let font = try runFont(run.style, language: language, rules: rules)
-      if let last = spans.last, last.font == font, last.isObject == run.isObject, !run.isSeparate {
+      if let last = spans.last, last.font == font, last.isObject == run.isObject,
+        last.lineBreak == run.lineBreak, !run.isSeparate
+      {
         spans[spans.count - 1].end = end
       } else {
-        spans.append(RunSpan(end: end, font: font, isObject: run.isObject))
+        spans.append(
+          RunSpan(end: end, font: font, isObject: run.isObject, lineBreak: run.lineBreak))
       }
     }
-    if let last = spans.last, last.font == base, !last.isObject { spans.removeLast() }
+    if let last = spans.last, last.font == base, !last.isObject, last.lineBreak == nil {
+      spans.removeLast()
+    }
     return spans
   }
 

@@ -101,6 +101,8 @@ struct RunSpan: Hashable, Sendable {
   var font: RunFont
   /// Whether each character stands for an atomic box.
   var isObject = false
+  /// The rules of line breaks, if they are not those of the text.
+  var lineBreak: LineBreakRules?
 }
 
 /// The fonts of all parts of a text.

@@ -49,13 +49,15 @@ final class WordShaping {
   }
 
   /// Begins a text, whose units must stay valid until the next call.
+  ///
+  /// - Parameter cutsWords: Whether lines may break between the letters of words.
   func begin(
-    text: PaddedText, lineBreak: LineBreakRules, language: Int, tag: LanguageTag,
+    text: PaddedText, lineBreak: LineBreakMode, cutsWords: Bool, language: Int, tag: LanguageTag,
     breaks: LineBreaks
   ) {
     padded = text
-    self.lineBreak = lineBreak.mode
-    cutsWords = lineBreak.mode == .chromium && !lineBreak.usesASCIIFastPath
+    self.lineBreak = lineBreak
+    self.cutsWords = cutsWords
     self.language = language
     self.tag = tag
     self.breaks = breaks

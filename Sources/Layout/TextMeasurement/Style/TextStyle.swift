@@ -109,6 +109,8 @@ public struct AttributedText: Hashable, Sendable {
     package var isSeparate = false
     /// Whether each character is U+FFFC and stands for an atomic box, whose width is set later.
     package var isObject = false
+    /// The rules of line breaks, if they are not those of the text.
+    package var lineBreak: LineBreakRules?
 
     /// Creates a run; a negative length counts as 0.
     public init(length: Int, style: CharacterStyle) {
@@ -123,7 +125,7 @@ public struct AttributedText: Hashable, Sendable {
     var merged: [Run] = []
     for run in runs where run.length > 0 {
       if let last = merged.last, last.style == run.style, last.isObject == run.isObject,
-        !run.isSeparate
+        last.lineBreak == run.lineBreak, !run.isSeparate
       {
         let (sum, overflow) = last.length.addingReportingOverflow(run.length)
         merged[merged.count - 1].length = overflow ? .max : sum

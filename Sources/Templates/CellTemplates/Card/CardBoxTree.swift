@@ -65,6 +65,8 @@ final class CardRun: Sendable {
     var isSeparate = false
     var transform = CSSTextStyle.Transform.none
     var whiteSpace = CSSTextStyle.WhiteSpace.normal
+    /// The rules of line breaks of the text, if they are not those of the block.
+    var lineBreak: LineBreakRules?
   }
 
   /// The box whose content the lines are.
@@ -105,6 +107,7 @@ final class CardRun: Sendable {
     let styles = builder.styles.styles
     let texts = builder.styles.texts
     var pieces: [Piece] = []
+    let blockRules = styles[block].text.lineBreakRules(builder.environment.rules.lineBreak)
     var isSeparate = false
     var movesText = false
     for item in items {
@@ -112,10 +115,11 @@ final class CardRun: Sendable {
       case .text(let element):
         guard case .text(let text) = builder.tree.elements[element].content else { continue }
         let own = styles[element].text
+        let lineBreak = own.lineBreakRules(builder.environment.rules.lineBreak)
         pieces.append(
           Piece(
             element: element, text: text, isSeparate: isSeparate, transform: own.transform,
-            whiteSpace: own.whiteSpace))
+            whiteSpace: own.whiteSpace, lineBreak: lineBreak == blockRules ? nil : lineBreak))
         isSeparate = false
       case .atom(let element):
         pieces.append(Piece(element: element))
@@ -146,7 +150,8 @@ final class CardRun: Sendable {
     style = texts[block]
     let characters = style.characters
     hasOneStyle = pieces.allSatisfy {
-      $0.text != nil && !$0.isSeparate && texts[$0.element].characters == characters
+      $0.text != nil && !$0.isSeparate && $0.lineBreak == nil
+        && texts[$0.element].characters == characters
     }
     var properties = styles[block].text
     // Only the first line of a block is indented.
@@ -168,7 +173,7 @@ final class CardRun: Sendable {
     let environment = builder.environment
     rules = try MeasurementRules(
       rules: environment.environment.rules, scale: environment.environment.scale,
-      lineBreak: properties.lineBreakRules(environment.rules.lineBreak),
+      lineBreak: blockRules,
       stepsPerPoint: environment.environment.scale * Double(LayoutUnit.stepsPerPixel))
   }
 

@@ -154,6 +154,7 @@ private struct CardLineBuilder {
       var run = AttributedText.Run(
         length: text.utf16.count, style: styles.texts[piece.element].characters)
       run.isObject = piece.text == nil
+      run.lineBreak = piece.lineBreak
       run.isSeparate = piece.isSeparate
       return run
     }
@@ -206,6 +207,7 @@ private struct CardLineBuilder {
       alignment: run.alignment, indent: run.properties.indent)
     inline.content.wraps = run.properties.whiteSpace.wraps
     inline.content.keepsSpaces = !run.properties.whiteSpace.collapses
+    inline.content.wordBreaks = run.properties.longWordBreaks
     var opened: [Int] = []
     var rest = texts[...]
     var offset = 0
@@ -220,6 +222,7 @@ private struct CardLineBuilder {
         next.isLeftToRight = own.box.direction == .leftToRight
         next.wraps = own.text.whiteSpace.wraps
         next.keepsSpaces = !own.text.whiteSpace.collapses
+        next.wordBreaks = own.text.longWordBreaks
         next.alignment = try own.text.inlineAlignment { () throws(TextError) in strut.lineHeight }
         inline.content.events.append(.open(inline.content.boxes.count))
         inline.kinds.append(.box(inline.content.boxes.count))

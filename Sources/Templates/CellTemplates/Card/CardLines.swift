@@ -79,7 +79,9 @@ final class CardLines: LineContent {
   }
 
   /// Whether lines of the least width break inside words.
-  private var breaksInside: Bool { run.properties.overflowWrap == .anywhere }
+  private var breaksInside: Bool {
+    inline?.content.breaksWords(.always) ?? (run.properties.overflowWrap == .anywhere)
+  }
   private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
   private var wraps: Bool { run.fitting.wraps }
   /// The fitting of the run, but lines that do not wrap are as long as their text.
@@ -218,6 +220,15 @@ extension CSSTextStyle {
     LineFitting(
       lines: lineClamp, truncation: lineClamp > 0 || overflow == .ellipsis ? .tail : .clip,
       balances: balances, wraps: wraps)
+  }
+
+  /// Where words break that are too long for a line.
+  var longWordBreaks: LongWordBreaks {
+    switch overflowWrap {
+    case .normal: .never
+    case .breakWord: .onLines
+    case .anywhere: .always
+    }
   }
 
   func lineBreakRules(_ base: LineBreakRules) -> LineBreakRules {

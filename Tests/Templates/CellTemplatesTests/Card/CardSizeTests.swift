@@ -435,4 +435,45 @@ import TextMeasurement
     try Self.expect(
       Case(children: children, frame: Rect(x: x, y: 0, width: width, height: 20)))
   }
+
+  /// A card whose width is that of its text, or 100 px, with a span of a long word.
+  private static func long(
+    _ style: String, width: String = "100px", block: String = "overflow-wrap: normal",
+    text: String = "supercalifragilisticexpialidocious"
+  ) -> String {
+    "{style: {width: \(width), \(block)}, children: ['See ', "
+      + "{id: a, style: {display: inline, \(style)}, children: ['\(text)']}, ' and more words']}"
+  }
+
+  @Test(arguments: [
+    (long("word-break: break-all"), Rect(x: 0, y: 0, width: 97.515625, height: 60)),
+    (long("overflow-wrap: anywhere"), Rect(x: 0, y: 20, width: 98.46875, height: 60)),
+    (long("overflow-wrap: break-word"), Rect(x: 0, y: 20, width: 98.46875, height: 60)),
+    (
+      long("overflow-wrap: normal", block: "overflow-wrap: anywhere"),
+      Rect(x: 0, y: 20, width: 244.046875, height: 20)
+    ),
+    (
+      long("word-break: normal", block: "word-break: break-all"),
+      Rect(x: 0, y: 20, width: 244.046875, height: 20)
+    ),
+    (
+      long("overflow-wrap: anywhere", width: "min-content"),
+      Rect(x: 0, y: 20, width: 45.03125, height: 120)
+    ),
+    (
+      long("overflow-wrap: break-word", width: "min-content"),
+      Rect(x: 0, y: 20, width: 244.046875, height: 20)
+    ),
+    (
+      long("word-break: break-all", width: "min-content"),
+      Rect(x: 0, y: 0, width: 45.03125, height: 140)
+    ),
+    (
+      long("line-break: anywhere", text: "文章です文章です文章です"),
+      Rect(x: 0, y: 0, width: 97.359375, height: 60)
+    ),
+  ]) func longWordsBreakByTheStyleOfTheirInlineBox(_ children: String, _ frame: Rect) throws {
+    try Self.expect(Case(children: children, frame: frame))
+  }
 }

@@ -181,6 +181,10 @@ class Trees:
             self.set(style, "white-space", self.random.choice(
                 ["normal", "nowrap", "pre", "pre-line", "pre-wrap", "break-spaces"]))
         if inline:
+            if self.later.random() < 0.1:
+                self.set(style, "overflow-wrap", self.later.choice(["normal", "anywhere", "break-word"]))
+            if self.later.random() < 0.05:
+                self.set(style, "word-break", self.later.choice(["normal", "break-all", "keep-all"]))
             return
         if self.chance(0.1):
             self.set(style, "text-wrap", self.random.choice(["balance", "stable", "nowrap", "wrap"]))
