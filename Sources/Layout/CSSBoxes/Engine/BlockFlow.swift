@@ -95,8 +95,8 @@ extension BoxEngine {
       strut = MarginStrut()
     }
     let content = max(edges.top, flow.bottom) + edges.bottom
-    var height = usedHeight(box, space, edges, width: width, content: content)
-    if !space.hasFixedHeight { height = max(least, height) }
+    let used = usedHeight(box, space, edges, width: width, content: content)
+    let height = space.hasFixedHeight ? used : max(least, used)
     var result = BoxResult(width: width, height: height, contentHeight: max(least, content))
     if !flow.isResolved {
       if height == .zero {
@@ -111,7 +111,7 @@ extension BoxEngine {
     let hasHeight =
       space.hasFixedHeight || ratio(box) != nil
       || setHeight(box, space, edges, content: nil) != nil
-    result.bottomStrut = hasHeight || height != content ? MarginStrut() : strut
+    result.bottomStrut = hasHeight || used != content ? MarginStrut() : strut
     let shift = contentShift(boxes[box].style, height - content)
     if shift != .zero {
       for index in into.placements.indices { into.placements[index].block += shift }

@@ -372,6 +372,14 @@ import TextMeasurement
       Case(children: children, frame: Rect(x: 0, y: y, width: 300, height: height)))
   }
 
+  @Test func theMarginsOfAListItemCollapseBelowItsMarker() throws {
+    try Self.expect(
+      Case(
+        children: Self.item("", "{style: {height: 3px, margin-bottom: 20px}}")
+          .replacing("id: a, ", with: "") + ", {id: a, style: {height: 1px}}",
+        frame: Rect(x: 0, y: 40, width: 300, height: 1)))
+  }
+
   @Test func theContentsOfAListItemMoveDownToItsMarker() throws {
     try Self.expect(
       Case(
