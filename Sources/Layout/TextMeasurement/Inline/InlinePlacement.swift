@@ -328,12 +328,14 @@ struct PlacedInlineLine {
         start += 1
       }
       let last = min(end, contentEnd)
+      // A letter is kerned with a space that hangs only if the space is in another box.
+      let endsInText = end > contentEnd || contentEnd == clusters.upperBound
       while start < last {
         var next = start + 1
         let own = level(start)
         while next < last, level(next) == own { next += 1 }
         var width = lines.base.end(ofClusters: start..<next, at: x) - x
-        if next == contentEnd { width += lines.base.edges.width(at: next - 1) }
+        if next == contentEnd, endsInText { width += lines.base.edges.width(at: next - 1) }
         let steps = 64 * lines.strut.metrics.rules.scale
         func rounded(_ width: Double) -> Double { (width * steps - 1e-6).rounded(.up) / steps }
         let mark = next == contentEnd ? rounded(hyphen) : 0

@@ -81,7 +81,8 @@ final class ParagraphBuilder {
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
     shaping.begin(
       text: text.padded, lineBreak: request.lineBreak.mode, cutsWords: request.cutsWords,
-      language: request.language, tag: languages.tag(request.language),
+      needsSpaceEdges: request.needsSpaceEdges, language: request.language,
+      tag: languages.tag(request.language),
       breaks: try languages.breaks(request.language))
     if text.isPlain, head.paragraph == nil {
       if text.count > 0 {

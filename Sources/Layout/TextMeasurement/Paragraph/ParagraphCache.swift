@@ -114,6 +114,8 @@ struct ParagraphRequest: Hashable {
   var wrapping: Wrapping
   /// Whether a word that is longer than a line breaks inside.
   var breaksWords: Bool
+  /// Whether words have the width to add to a line that ends before the space after them.
+  var needsSpaceEdges = false
   /// Whether the empty halves of fullwidth punctuation are removed.
   var trimsPunctuation: Bool
   /// Distance between tab stops, in points; 0 for the platform's default.

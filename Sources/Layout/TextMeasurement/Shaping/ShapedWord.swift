@@ -98,6 +98,8 @@ struct ShapedWord {
   ///
   /// Such a line has no kerning with the letter after the cluster.
   var edges: UnsafeMutablePointer<UInt16> { lengths + clusterCount }
+  /// The width of the word, in font units.
+  var units: Int { (0..<clusterCount).reduce(0) { $0 + Int(advances[$1]) } }
   /// Reduces the number of clusters, and moves `lengths` to its offset for the new number.
   func trimClusters(to count: Int) {
     let from = lengths

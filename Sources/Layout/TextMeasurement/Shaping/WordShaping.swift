@@ -33,6 +33,8 @@ final class WordShaping {
   private var lineBreak = LineBreakMode.uax14
   /// Whether lines may end inside any word of the text, even one of ASCII letters.
   private var cutsWords = false
+  /// Whether words have the width to add to a line that ends before the space after them.
+  private var needsSpaceEdges = false
   /// UTF-16 range of the last run that was examined for basic characters, and the result.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
@@ -50,14 +52,18 @@ final class WordShaping {
 
   /// Begins a text, whose units must stay valid until the next call.
   ///
-  /// - Parameter cutsWords: Whether lines may break between the letters of words.
+  /// - Parameters:
+  ///   - cutsWords: Whether lines may break between the letters of words.
+  ///   - needsSpaceEdges: Whether words have the width to add to a line that ends before the space
+  ///     after them.
   func begin(
-    text: PaddedText, lineBreak: LineBreakMode, cutsWords: Bool, language: Int, tag: LanguageTag,
-    breaks: LineBreaks
+    text: PaddedText, lineBreak: LineBreakMode, cutsWords: Bool, needsSpaceEdges: Bool,
+    language: Int, tag: LanguageTag, breaks: LineBreaks
   ) {
     padded = text
     self.lineBreak = lineBreak
     self.cutsWords = cutsWords
+    self.needsSpaceEdges = needsSpaceEdges
     self.language = language
     self.tag = tag
     self.breaks = breaks
@@ -156,7 +162,13 @@ final class WordShaping {
         word = findAgain(placed, start: position, end: end, run: run)
       }
       if word.flags & Self.dependent == 0, position >= reach.end {
+        let isApart = isShort && word.flags & ShapedWord.isApart != 0
+        let units = needsSpaceEdges && !isApart && end < item.end ? word.units : nil
         append(word, at: position, run: run)
+        if let units {
+          let last = context.placed(moreBefore: position > item.start, moreAfter: false)
+          appendEdge(find(last, start: position, end: end, run: run).units - units, run: run)
+        }
       } else if let word = findAmongNeighbors(
         position..<end, context: context, flags: word.flags, run: run, reach: &reach)
       {
@@ -438,6 +450,14 @@ extension WordShaping {
     for index in 0..<word.clusterCount where edges[index] != 0 {
       clusters.append(edge: Double(edges[index]) * run.scale, after: clusters.count + index)
     }
+  }
+
+  /// Appends the width to add to a line that ends after the last word.
+  ///
+  /// - Parameter units: The width in font units.
+  private func appendEdge(_ units: Int, run: Run) {
+    guard units > 0, clusters.count > 0 else { return }
+    clusters.append(edge: Double(units) * run.scale, after: clusters.count - 1)
   }
 
   @inline(__always)

@@ -26,6 +26,9 @@ public struct TextStyle: Hashable, Sendable {
   ///
   /// Otherwise it is a line by itself, which is longer than the available width.
   public var breaksWords = true
+  /// Whether the boxes on the lines need the width of the last letter of a line without the kerning
+  /// with the space after it, as in Chromium.
+  package var needsSpaceEdges = false
   /// Whether empty halves of fullwidth punctuation are removed; used only by Chromium's rules.
   public var textSpacingTrim = TextSpacingTrim.normal
 

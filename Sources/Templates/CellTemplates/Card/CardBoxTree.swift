@@ -147,7 +147,9 @@ final class CardRun: Sendable {
       if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }
     }
     hasMarker = !isAnonymous && styles[block].hasMarker
-    style = texts[block]
+    var style = texts[block]
+    style.needsSpaceEdges = !inlineBoxes.isEmpty
+    self.style = style
     let characters = style.characters
     hasOneStyle = pieces.allSatisfy {
       $0.text != nil && !$0.isSeparate && $0.lineBreak == nil

@@ -484,4 +484,14 @@ import TextMeasurement
   ]) func longWordsBreakByTheStyleOfTheirInlineBox(_ children: String, _ frame: Rect) throws {
     try Self.expect(Case(children: children, frame: frame))
   }
+
+  @Test(arguments: [("white-space: normal", 286.421875), ("white-space: pre-wrap", 289.4375)])
+  func aLetterIsNotKernedWithASpaceThatHangs(_ style: String, _ width: Double) throws {
+    try Self.expect(
+      Case(
+        children: "{style: {width: 288px, font-size: 13px, \(style)}, children: ['By ', "
+          + "{id: a, style: {display: inline, font-weight: 700}, children: "
+          + "['Kaur, M., Shukla, A., Kanwar, S., Shukla, V., Kaur, G., Sharma, S.']}, ' end']}",
+        frame: Rect(x: 0, y: 2, width: width, height: 36)))
+  }
 }
