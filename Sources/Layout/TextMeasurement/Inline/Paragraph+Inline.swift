@@ -57,6 +57,20 @@ extension Paragraph {
     more[cluster] += width
   }
 
+  /// The width to add to a line that ends with a segment, for the kerning of its last letter with the
+  /// space after it.
+  ///
+  /// Source: Blink's `NeedsAccurateEndPosition`: it is added inside inline boxes.
+  func spaceEdge(of segment: Segment, _ content: InlineContent) -> Double {
+    let end = Int(segment.contentEnd)
+    guard !edges.isEmpty, end > 0, end < Int(segment.end) else { return 0 }
+    let edge = edges.width(at: end - 1)
+    guard edge > 0, let box = content.box(at: offset(ofCluster: end - 1)),
+      content.box(at: offset(ofCluster: end)) == box
+    else { return 0 }
+    return edge
+  }
+
   /// A length in points that is small compared to 1/64 device pixel.
   private static let lessThanStep = 1.0 / 1_048_576
 
@@ -75,6 +89,7 @@ extension Paragraph {
       next.contentX += sum
       // A line that ends with a box may be wider by a whole step; with a letter, by less.
       if end > start, more[end - 1] != 0 { next.contentX -= Self.lessThanStep }
+      next.contentX += spaceEdge(of: segment, content)
       sum += more[end..<max(end, Int(segment.end))].reduce(0, +)
       next.endX += sum
       result.append(next)

@@ -35,7 +35,9 @@ extension PreparedText {
           minimum = max(minimum, width)
         }
       } else if Int(segment.contentEnd) > start {
-        minimum = max(minimum, segment.contentX - begin + hyphen(after: segment))
+        // The min-content width is that of the kerned letters.
+        let edge = inline.map { paragraph.spaceEdge(of: segment, $0.content) } ?? 0
+        minimum = max(minimum, segment.contentX - begin + hyphen(after: segment) - edge)
       }
       if !segment.flags.contains(.opening) { begin = segment.endX }
       start = Int(segment.end)

@@ -494,4 +494,20 @@ import TextMeasurement
           + "['Kaur, M., Shukla, A., Kanwar, S., Shukla, V., Kaur, G., Sharma, S.']}, ' end']}",
         frame: Rect(x: 0, y: 2, width: width, height: 36)))
   }
+
+  @Test(arguments: [
+    ("43.4px", 43.390625, "{text: 'a Kaur, b', style: {display: inline}}", 60.0),
+    ("43.6px", 43.59375, "{text: 'a Kaur, b', style: {display: inline}}", 40),
+    ("43.4px", 43.390625, "a Kaur, b", 40),
+    ("min-content", 32.59375, "{text: 'a Kaur, b', style: {display: inline}}", 60),
+  ])
+  func aLineEndsByTheLetterWithoutKerningInsideAnInlineBox(
+    _ width: String, _ used: Double, _ text: String, _ height: Double
+  ) throws {
+    try Self.expect(
+      Case(
+        children: "{id: a, style: {width: \(width), font-size: 13px, font-weight: 700}, children: "
+          + "[\(text)]}",
+        frame: Rect(x: 0, y: 0, width: used, height: height)))
+  }
 }
