@@ -10,7 +10,7 @@ import sys
 
 from ..browser import chromium, engine
 from ..browser.command import add_programs, exit_code
-from . import feeds, page
+from . import causes, feeds, page
 from .trees import Trees
 
 DESCRIPTION = """
@@ -18,6 +18,9 @@ Lays out random trees of flex containers, blocks, pictures, texts and inline box
 `cellheights layout` from templates of CSS boxes (`card`), and in headless Chromium from the same
 styles. Each frame must be Chromium's within 1/64 px, except in a share of the trees. As a control,
 one padding of each tree is changed by 1 px on one side only: then frames must differ.
+
+With --causes, each tree that differs is laid out again without tabs, without soft hyphens and so on.
+The first of these things without which all frames are equal is counted as the cause.
 
 With --feeds, the trees are the records of feeds in one card: a thumbnail, a title, a summary, and
 a line with an author, a date and an address. All their frames must be equal.
@@ -39,6 +42,7 @@ def parser():
     made.add_argument("--feeds", nargs="+", metavar="FILE", help="feeds instead of random trees")
     made.add_argument("--records", type=int, default=100, help="of each feed, only the first N; 100")
     made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
+    made.add_argument("--causes", action="store_true", help="count the causes of differences")
     made.add_argument("--most", type=float, default=0.1, help="share of trees that may differ; 0.1")
     add_programs(made)
     return made
@@ -154,15 +158,8 @@ def compare_feeds(arguments, folder):
     return 0 if total and not different else 1
 
 
-def compare(arguments, folder):
-    arguments.binary = os.path.abspath(arguments.binary)
-    if arguments.feeds:
-        return compare_feeds(arguments, folder)
-    declared = engine.families("Inter", engine.chain(arguments.root), "en")
-    families = chromium.css(declared).replace('"', "'")
-    trees = Trees(arguments.seed, not arguments.without_texts, not arguments.without_inline)
-    made = [(trees.tree(), trees.random.choice(["ltr", "ltr", "rtl"]))
-            for _ in range(arguments.trees)]
+def both(arguments, made, families, folder, pool):
+    """The frames of trees with their directions at all widths, in Chromium and here."""
     cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]
     chrome = []
     for start in range(0, len(cells), 900):
@@ -174,8 +171,51 @@ def compare(arguments, folder):
         return layout(arguments, folder, number, tree, [
             f"{width}@{arguments.scale:g}x/L/{direction}/en/css" for width in WIDTHS])
 
+    ours = [frames for answer in pool.map(own, range(len(made))) for frames in answer]
+    return chrome, ours
+
+
+def furthest(chrome, ours):
+    """The largest difference between the edges of two cells, in px."""
+    return max((abs(a - b) for n, frame in enumerate(chrome) if frame
+                for a, b in zip(frame, ours.get(f"b{n}", [1e9] * 4)) if b is not None), default=0)
+
+
+def explain(arguments, made, families, folder):
+    """Counts the causes of differences: for each tree, the first thing without which it is equal."""
+    counts = collections.Counter()
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
-        ours = [frames for answer in pool.map(own, range(len(made))) for frames in answer]
+        chrome, ours = both(arguments, made, families, folder, pool)
+        rest = []
+        for n, tree in enumerate(made):
+            if max(map(furthest, chrome[n * 3:n * 3 + 3], ours[n * 3:n * 3 + 3])) <= 3 * UNIT:
+                counts["roundings of at most 3/64 px"] += 1
+            else:
+                rest.append(tree)
+        for name, variant in causes.VARIANTS.items():
+            changed_trees = [(variant(tree), direction) for tree, direction in rest]
+            chrome, ours = both(arguments, changed_trees, families, folder, pool)
+            equal = [not any(map(differing, chrome[n * 3:n * 3 + 3], ours[n * 3:n * 3 + 3]))
+                     for n in range(len(rest))]
+            counts[name] += sum(equal)
+            rest = [tree for tree, is_equal in zip(rest, equal) if not is_equal]
+    counts["several or others"] = len(rest)
+    for name, count in counts.most_common():
+        print(f"{count:5}  {name}")
+
+
+def compare(arguments, folder):
+    arguments.binary = os.path.abspath(arguments.binary)
+    if arguments.feeds:
+        return compare_feeds(arguments, folder)
+    declared = engine.families("Inter", engine.chain(arguments.root), "en")
+    families = chromium.css(declared).replace('"', "'")
+    trees = Trees(arguments.seed, not arguments.without_texts, not arguments.without_inline)
+    made = [(trees.tree(), trees.random.choice(["ltr", "ltr", "rtl"]))
+            for _ in range(arguments.trees)]
+    cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        chrome, ours = both(arguments, made, families, folder, pool)
         control = control_cells(arguments, made, chrome, families, folder)
         caught = sum(bool(differing(chrome[n * 3 + 2], frames)) for n, frames in zip(
             control, pool.map(
@@ -201,6 +241,8 @@ def compare(arguments, folder):
         shown.add(number // 3)
         print(f"tree {number // 3} at {cells[number][1]} px, {cells[number][2]}")
         show(cells[number][0], [0], 1, chrome[number], ours[number], found)
+    if arguments.causes:
+        explain(arguments, [made[n] for n in sorted({n // 3 for _, n, _ in bad})], families, folder)
     good = trees_bad <= arguments.most * len(made) and 0 < len(control) == caught
     return 0 if good else 1
 
