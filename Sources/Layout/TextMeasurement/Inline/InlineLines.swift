@@ -40,7 +40,8 @@ struct InlineLines: Sendable {
   var emptyMeasure: TextMeasure {
     let extent = line(0..<0).extent
     return TextMeasure(
-      width: content.boxes.reduce(content.indent) { $0 + $1.start + $1.end }, height: max(0, extent.height),
+      width: content.boxes.reduce(content.indent) { $0 + $1.start + $1.end },
+      height: max(0, extent.height),
       firstBaseline: extent.ascent, lastBaselineFromBottom: max(0, extent.height) - extent.ascent,
       lineCount: 1, truncated: false)
   }
