@@ -1,9 +1,9 @@
 #ifndef CELLHEIGHTS_CICU_FORMATS_H
 #define CELLHEIGHTS_CICU_FORMATS_H
 
-/* Dates, numbers, relative times, plural forms and letter case of a locale. Texts are UTF-16. Functions that write
-   a text return its length, or -1 when ICU fails. A text longer than the capacity is not written;
-   its length is the required capacity. */
+/* Dates, numbers, relative times, plural forms and letter case of a locale. Texts are UTF-16.
+   Functions that write a text return its length, or -1 when ICU fails. A text longer than the
+   capacity is not written; its length is the required capacity. */
 
 #include <stdint.h>
 

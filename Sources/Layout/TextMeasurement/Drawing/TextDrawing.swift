@@ -116,12 +116,12 @@ extension TextMeasurer {
       text: prepared, analysis: analysis, runs: runs, sets: registry.sets,
       language: builder.languages.tag(number), scale: scale, bounds: ShapingBounds(limits))
     var lines: [DrawnLine] = []
+    let parts = placement.map { Dictionary(grouping: $0.texts, by: \.line) }
     for (number, line) in layout.lines.enumerated() {
-      if let placement {
+      if let parts {
         lines.append(
           try drawer.draw(
-            line, placement.texts.filter { $0.line == number },
-            isRightToLeft: direction == .rightToLeft))
+            line, parts[number] ?? [], isRightToLeft: direction == .rightToLeft))
         continue
       }
       let content = LineContent(

@@ -18,7 +18,7 @@ package struct InlineContent: Sendable {
     /// Whether white space is kept, as by CSS's `white-space: pre-wrap`.
     package var keepsSpaces = false
     /// Where words inside break that are too long for a line.
-    package var wordBreaks = LongWordBreaks.onLines
+    package var overflowWrap = InlineOverflowWrap.breakWord
     package var alignment = InlineAlignment.baseline
     package var strut: InlineStrut
     /// Margins at both ends of the text; they may be negative.
@@ -78,7 +78,7 @@ package struct InlineContent: Sendable {
   /// Whether white space outside of the inline boxes is kept.
   package var keepsSpaces = false
   /// Where words outside of the inline boxes break that are too long for a line.
-  package var wordBreaks = LongWordBreaks.onLines
+  package var overflowWrap = InlineOverflowWrap.breakWord
   /// CSS's `text-indent`: the distance of the first line's text from the start of the line.
   package var indent = 0.0
   /// Where lines are widened if they are justified, for each UTF-16 unit; otherwise empty.
@@ -268,16 +268,16 @@ package struct InlineContent: Sendable {
   func keepsSpaces(at offset: Int) -> Bool { keepsSpaces(in: box(at: offset)) }
 
   /// Where a word breaks that is too long for a line, at the character at a UTF-16 offset.
-  func wordBreaks(at offset: Int) -> LongWordBreaks {
-    box(at: offset).map { boxes[$0].wordBreaks } ?? wordBreaks
+  func overflowWrap(at offset: Int) -> InlineOverflowWrap {
+    box(at: offset).map { boxes[$0].overflowWrap } ?? overflowWrap
   }
 
   /// Whether long words break in some parts of the text and not in others, or for other widths.
-  var hasWordBreaks: Bool { boxes.contains { $0.wordBreaks != wordBreaks } }
+  var variesOverflowWrap: Bool { boxes.contains { $0.overflowWrap != overflowWrap } }
 
   /// Whether words of any part of the text break on lines of a certain kind.
-  package func breaksWords(_ breaks: LongWordBreaks) -> Bool {
-    wordBreaks >= breaks || boxes.contains { $0.wordBreaks >= breaks }
+  package func breaksWords(_ breaks: InlineOverflowWrap) -> Bool {
+    overflowWrap >= breaks || boxes.contains { $0.overflowWrap >= breaks }
   }
 
   /// Whether some parts of the text wrap and others do not.
@@ -295,13 +295,13 @@ package struct InlineContent: Sendable {
 }
 
 /// Where a word breaks that is too long for a line: CSS's `overflow-wrap`.
-package enum LongWordBreaks: Comparable, Sendable {
-  /// Nowhere: `normal`.
-  case never
-  /// On lines, but not to reduce the min-content width: `break-word`.
-  case onLines
-  /// On all lines: `anywhere`.
-  case always
+package enum InlineOverflowWrap: Comparable, Sendable {
+  /// Nowhere.
+  case normal
+  /// On lines, but not for the min-content width.
+  case breakWord
+  /// On lines, and for the min-content width.
+  case anywhere
 }
 
 /// CSS's `vertical-align`.

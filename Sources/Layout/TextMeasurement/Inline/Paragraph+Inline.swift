@@ -29,7 +29,7 @@ extension Paragraph {
       segments: shifted(segments, by: more, content), advances: advances, ends: ends, fonts: fonts,
       fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims, marks: marks,
       tabs: tabs, isCareful: needsCare, dividesBeforeHyphen: dividesBeforeHyphen,
-      breaksWords: content.breaksWords(.onLines), joins: joins(content),
+      breaksWords: content.breaksWords(.breakWord), joins: joins(content),
       trailing: trailing(content),
       caveats: caveats)
   }
@@ -100,7 +100,7 @@ extension Paragraph {
 
   /// The clusters that stay on the line of the cluster before them; empty if none does.
   private func joins(_ content: InlineContent) -> ContiguousArray<Bool> {
-    guard content.breaksWords(.onLines), content.wrapsInPart || content.hasWordBreaks else {
+    guard content.breaksWords(.breakWord), content.wrapsInPart || content.variesOverflowWrap else {
       return []
     }
     var joins = ContiguousArray(
@@ -117,9 +117,9 @@ extension Paragraph {
       }
     }
     // Before the first letter of a box, the text before it decides.
-    if content.hasWordBreaks {
+    if content.variesOverflowWrap {
       for cluster in joins.indices.dropFirst()
-      where content.wordBreaks(at: offset(ofCluster: cluster) - 1) == .never {
+      where content.overflowWrap(at: offset(ofCluster: cluster) - 1) == .normal {
         joins[cluster] = true
       }
     }

@@ -242,19 +242,24 @@ final class ParagraphBuilder {
   private func markParts(
     _ range: Range<Int>, runs: RunTable, language: Int
   ) throws(TextError) {
-    var start = 0
+    var seen: [LineBreakRules] = []
     for span in runs.spans {
-      defer { start = span.end }
-      let first = max(start, range.lowerBound)
-      let end = min(span.end, range.upperBound)
-      guard let rules = span.lineBreak, first < end else { continue }
+      guard let rules = span.lineBreak, !seen.contains(rules) else { continue }
+      seen.append(rules)
       partMarks.reserve(range.count)
       partMarks.base.update(repeating: 0, count: range.count)
       try languages.breaks(language).mark(
         text.units + range.lowerBound, count: range.count, rules: rules,
         bit: ClusterBuffer.breakBefore, marks: partMarks.base)
-      for unit in first + 1..<min(end + 1, range.upperBound) {
-        marks.base[unit] = partMarks.base[unit - range.lowerBound]
+      var start = 0
+      for part in runs.spans {
+        let first = max(start, range.lowerBound)
+        let end = min(part.end, range.upperBound)
+        start = part.end
+        guard part.lineBreak == rules, first < end else { continue }
+        for unit in first + 1..<min(end + 1, range.upperBound) {
+          marks.base[unit] = partMarks.base[unit - range.lowerBound]
+        }
       }
     }
   }

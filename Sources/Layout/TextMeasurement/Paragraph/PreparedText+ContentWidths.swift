@@ -20,11 +20,11 @@ extension PreparedText {
     var minimum = 0.0
     var begin = 0.0
     var start = 0
-    let parts = inline.flatMap { $0.content.hasWordBreaks ? $0.content : nil }
+    let parts = inline.flatMap { $0.content.variesOverflowWrap ? $0.content : nil }
     func staysOnLine(_ cluster: Int) -> Bool {
       if !paragraph.joins.isEmpty, paragraph.joins[cluster] { return true }
       guard let parts, cluster > 0 else { return false }
-      return parts.wordBreaks(at: paragraph.offset(ofCluster: cluster) - 1) != .always
+      return parts.overflowWrap(at: paragraph.offset(ofCluster: cluster) - 1) != .anywhere
     }
     for segment in paragraph.segments {
       if insideWords {

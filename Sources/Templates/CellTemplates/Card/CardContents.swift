@@ -207,7 +207,7 @@ private struct CardLineBuilder {
       alignment: run.alignment, indent: run.properties.indent)
     inline.content.wraps = run.properties.whiteSpace.wraps
     inline.content.keepsSpaces = !run.properties.whiteSpace.collapses
-    inline.content.wordBreaks = run.properties.longWordBreaks
+    inline.content.overflowWrap = run.properties.inlineOverflowWrap
     var opened: [Int] = []
     var rest = texts[...]
     var offset = 0
@@ -222,7 +222,7 @@ private struct CardLineBuilder {
         next.isLeftToRight = own.box.direction == .leftToRight
         next.wraps = own.text.whiteSpace.wraps
         next.keepsSpaces = !own.text.whiteSpace.collapses
-        next.wordBreaks = own.text.longWordBreaks
+        next.overflowWrap = own.text.inlineOverflowWrap
         next.alignment = try own.text.inlineAlignment { () throws(TextError) in strut.lineHeight }
         inline.content.events.append(.open(inline.content.boxes.count))
         inline.kinds.append(.box(inline.content.boxes.count))

@@ -80,7 +80,7 @@ final class CardLines: LineContent {
 
   /// Whether lines of the least width break inside words.
   private var breaksInside: Bool {
-    inline?.content.breaksWords(.always) ?? (run.properties.overflowWrap == .anywhere)
+    inline?.content.breaksWords(.anywhere) ?? (run.properties.overflowWrap == .anywhere)
   }
   private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
   private var wraps: Bool { run.fitting.wraps }
@@ -223,11 +223,11 @@ extension CSSTextStyle {
   }
 
   /// Where words break that are too long for a line.
-  var longWordBreaks: LongWordBreaks {
+  var inlineOverflowWrap: InlineOverflowWrap {
     switch overflowWrap {
-    case .normal: .never
-    case .breakWord: .onLines
-    case .anywhere: .always
+    case .normal: .normal
+    case .breakWord: .breakWord
+    case .anywhere: .anywhere
     }
   }
 

@@ -14,21 +14,29 @@ struct CardFrame: Sendable {
 
   /// Expects each edge of the frame within 1/64 px.
   func expect() throws {
-    let card =
-      "{style: {font: 16px Inter, line-height: 20px, \(style)}, children: [\(children)]}"
-    let template = try CellTemplate(
-      text: "schema: \(CellTemplate.schema)\ntemplate: t\ncard:\n  \(card)\n", file: "t.yaml")
-    let plan = TemplatePlan(template)
-    var layouter = CellLayouter(
-      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
-    let cell = try layouter.layout(
-      Record(values: [:]), in: try Environment(parsing: "300@1x/L/ltr/\(language)/css"))
-    let view = try #require(plan.template.views.firstIndex { $0.id == "a" })
-    let found = cell.solved.frames[view]
+    let frames = try Self.frames(
+      children, style: "font: 16px Inter, line-height: 20px, \(style)",
+      environment: "300@1x/L/ltr/\(language)/css")
+    let found = try #require(frames["a"])
     let step = 1.0 / 64 + 1e-9
     #expect(
       abs(found.x - frame.x) <= step && abs(found.y - frame.y) <= step
         && abs(found.width - frame.width) <= step
         && abs(found.height - frame.height) <= step, "\(found)")
+  }
+
+  /// The frames of the views of a card, by their ids.
+  static func frames(
+    _ children: String, style: String, environment: String
+  ) throws -> [String: Rect] {
+    let card = "{style: {\(style)}, children: [\(children)]}"
+    let template = try CellTemplate(
+      text: "schema: \(CellTemplate.schema)\ntemplate: t\ncard:\n  \(card)\n", file: "t.yaml")
+    let plan = TemplatePlan(template)
+    var layouter = CellLayouter(
+      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
+    let cell = try layouter.layout(Record(values: [:]), in: try Environment(parsing: environment))
+    return Dictionary(
+      uniqueKeysWithValues: zip(plan.template.views.map(\.id), cell.solved.frames))
   }
 }

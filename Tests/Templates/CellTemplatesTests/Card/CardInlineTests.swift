@@ -8,16 +8,8 @@ import TextMeasurement
 /// Boxes on the lines of cards: frames that CSS prescribes, whatever the font.
 @Suite struct CardInlineTests {
   private static func frames(_ children: String, _ style: String = "") throws -> [String: Rect] {
-    let card = "{style: {font: 16px/20px Inter\(style)}, children: [\(children)]}"
-    let template = try CellTemplate(
-      text: "schema: \(CellTemplate.schema)\ntemplate: t\ncard:\n  \(card)\n", file: "t.yaml")
-    let plan = TemplatePlan(template)
-    var layouter = CellLayouter(
-      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
-    let cell = try layouter.layout(
-      Record(values: [:]), in: try Environment(parsing: "100@1x/L/ltr/en/css"))
-    return Dictionary(
-      uniqueKeysWithValues: zip(plan.template.views.map(\.id), cell.solved.frames))
+    try CardFrame.frames(
+      children, style: "font: 16px/20px Inter\(style)", environment: "100@1x/L/ltr/en/css")
   }
 
   private static func box(_ id: String, _ width: Int, _ height: Int, _ style: String) -> String {
