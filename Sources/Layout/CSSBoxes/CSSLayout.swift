@@ -9,6 +9,8 @@ package struct CSSLayout {
   private let scale: Double
   /// The boxes on the lines of boxes with lines that have such boxes, by index.
   package let lines: [Int: [InlineBoxSize]]
+  /// The maximum number of lines of boxes with lines that are clamped, by index.
+  package let lineLimits: [Int: Int]
 
   /// Lays out a tree.
   ///
@@ -35,6 +37,7 @@ package struct CSSLayout {
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
+    lineLimits = engine.lineLimits
     frames = engine.frames
     self.scale = scale
   }

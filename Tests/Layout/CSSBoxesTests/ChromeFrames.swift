@@ -190,9 +190,11 @@ final class AhemText: LineContent {
       maximum: LayoutUnit(Double(pieces.reduce(0, +)) * 10))
   }
 
-  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] { [] }
+  func positions(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+  ) -> [InlineBoxPosition] { [] }
 
-  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> LineBlock {
     var count = 0
     var used = 0
     for piece in pieces {

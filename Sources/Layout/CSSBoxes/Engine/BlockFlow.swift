@@ -13,7 +13,9 @@ extension BoxEngine {
     var flow = BlockFlow(
       isContext: space.isContext || traits[box].establishesContext, edges: edges,
       width: (width - edges.inlineSum).notNegative, percentHeight: percentHeight,
-      direction: traits[box].direction)
+      direction: traits[box].direction, linesLeft: linesLeft(box, space),
+      isFollowed: space.isFollowed)
+    let last = boxes[box].children.last { !traits[$0].isAbsolute }
     into.placements.reserveCapacity(boxes[box].children.count)
     for child in boxes[box].children {
       if traits[child].isAbsolute {
@@ -28,7 +30,7 @@ extension BoxEngine {
             block: isInline ? .normal : style.value.alignSelf ?? .normal,
             direction: style.value.direction))
       } else {
-        add(child, of: box, to: &flow, &into)
+        add(child, of: box, isLast: child == last, to: &flow, &into)
       }
     }
     return close(&flow, box, space, width, &into)
@@ -36,16 +38,20 @@ extension BoxEngine {
 
   /// Adds the next box to a flow.
   private mutating func add(
-    _ child: Int, of box: Int, to flow: inout BlockFlow, _ into: inout BoxArrangement
+    _ child: Int, of box: Int, isLast: Bool, to flow: inout BlockFlow,
+    _ into: inout BoxArrangement
   ) {
     let isContext = traits[child].establishesContext || traits[child].isReplaced
     let alignment = traits[child].justifySelf ?? traits[box].justifyItems
     let fits = traits[child].isReplaced || alignment.keyword != .normal
-    let space = BoxSpace(
+    var space = BoxSpace(
       width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
       percentHeight: flow.percentHeight,
       widthMode: alignment.keyword == .stretch ? .stretch : fits ? .fit : .fill,
       isContext: isContext)
+    if !isContext, let linesLeft = flow.linesLeft {
+      (space.linesLeft, space.isFollowed) = (linesLeft, flow.isFollowed || !isLast)
+    }
     let margins = margins(child, flow.width, flow.direction)
     let result = measure(child, space)
     var block = flow.add(result, margins.edges)
@@ -58,6 +64,7 @@ extension BoxEngine {
       block += distance
       flow.bottom += distance
     }
+    flow.count(result, isInside: !isContext)
     into.placements.append(
       BoxPlacement(
         box: child, space: space,
@@ -88,6 +95,7 @@ extension BoxEngine {
       flow.resolve()
       least = ascent + descent
     }
+    flow.cut()
     var strut = flow.strut
     if edges.bottom > .zero || flow.isContext {
       flow.resolve()
@@ -98,6 +106,7 @@ extension BoxEngine {
     let used = usedHeight(box, space, edges, width: width, content: content)
     let height = space.hasFixedHeight ? used : max(least, used)
     var result = BoxResult(width: width, height: height, contentHeight: max(least, content))
+    (result.linesLeft, result.isClamped) = (flow.linesLeft, flow.isClamped)
     if !flow.isResolved {
       if height == .zero {
         result.collapsesThrough = true
@@ -155,16 +164,28 @@ private struct BlockFlow {
   var lastBaseline: LayoutUnit?
   /// The last baseline, for which a scroll container has the bottom of its margin box.
   var baselineOnLine: LayoutUnit?
+  /// The lines that are left before they are clamped; `nil` if they are not clamped.
+  private(set) var linesLeft: Int?
+  /// Distance from the top of the last border edge at which no line is left.
+  private var clampEdge: LayoutUnit?
+  /// Whether contents follow that edge in the flow.
+  private var hasRest = false
+  /// Whether a box follows the one whose contents the flow has.
+  let isFollowed: Bool
+  /// Whether contents follow the place at which lines are clamped.
+  var isClamped: Bool { hasRest || (clampEdge != nil && isFollowed) }
 
   init(
     isContext: Bool, edges: BoxEdges, width: LayoutUnit, percentHeight: LayoutUnit?,
-    direction: LayoutDirection
+    direction: LayoutDirection, linesLeft: Int?, isFollowed: Bool
   ) {
     self.isContext = isContext
     self.edges = edges
     self.width = width
     self.percentHeight = percentHeight
     self.direction = direction
+    self.linesLeft = linesLeft
+    self.isFollowed = isFollowed
     bottom = edges.top
     isResolved = isContext || edges.top > .zero
   }
@@ -192,6 +213,24 @@ private struct BlockFlow {
     strut = result.bottomStrut
     strut.append(margins.bottom)
     return top
+  }
+
+  /// Counts the lines of a box that was added.
+  ///
+  /// - Parameter isInside: Whether the lines are in the same block formatting context.
+  mutating func count(_ result: BoxResult, isInside: Bool) {
+    guard linesLeft != nil else { return }
+    if clampEdge != nil { hasRest = true }
+    if isInside, let left = result.linesLeft { linesLeft = left }
+    if let linesLeft, linesLeft <= 0, clampEdge == nil { clampEdge = bottom }
+    if isInside, result.isClamped { hasRest = true }
+  }
+
+  /// Ends the flow where lines are clamped: boxes and margins after that do not count.
+  mutating func cut() {
+    guard isClamped, let clampEdge else { return }
+    bottom = clampEdge
+    strut = MarginStrut()
   }
 
   /// The distance of a box from the inline start of the content box.

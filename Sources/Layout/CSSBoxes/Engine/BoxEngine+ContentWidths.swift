@@ -18,12 +18,12 @@ extension BoxEngine {
       var width = ratio.width(of: height, edges)
       let style = boxes[box].style
       if style.value.minWidth.isAuto, !traits[box].scrollsX {
-        let inner = innerWidths(box, height: space.percentHeight) + edges.inlineSum
+        let inner = innerWidths(box, space) + edges.inlineSum
         width = max(width, inner.minimum)
       }
       return ContentWidths(minimum: width, maximum: width)
     }
-    var widths = innerWidths(box, height: space.percentHeight) + edges.inlineSum
+    var widths = innerWidths(box, space) + edges.inlineSum
     if !traits[box].isReplaced, let ratio = ratio(box) {
       let limits = transferred((least: .zero, most: .max), by: ratio, box, space, edges)
       widths.clamp(limits.least, limits.most)
@@ -31,44 +31,37 @@ extension BoxEngine {
     return widths
   }
 
-  /// The content widths of a content box, without the sizes of the box.
-  mutating func findInnerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
+  /// The content widths of a content box, without the widths of the box.
+  mutating func findInnerWidths(_ box: Int, _ heights: BoxHeights) -> ContentWidths {
     let style = boxes[box].style
-    switch contents[box] {
-    case .replaced(let size):
-      let edges = edges(box, nil)
-      let space = BoxSpace(percentHeight: height, widthMode: .fit)
-      let width = replacedSize(box, space, size, byHeight: true).width - edges.inlineSum
+    let edges = edges(box, nil)
+    if case .replaced(let size) = contents[box] {
+      let width =
+        replacedSize(box, heights.space, size, byHeight: true).width - edges.inlineSum
       return ContentWidths(minimum: width, maximum: width)
-    case .lines(let lines):
-      return style.value.containerType == .inlineSize
-        ? .zero : lineWidths(box, lines, height: percentHeight(box, height))
-    case .none, .marker: break
     }
     if style.value.containerType == .inlineSize { return .zero }
-    let percentHeight = percentHeight(box, height)
-    return traits[box].isFlex
-      ? flexWidths(box, height: percentHeight) : blockWidths(box, height: percentHeight)
-  }
-
-  /// The height of a box that percentages inside it refer to; `nil` if indefinite.
-  private func percentHeight(_ box: Int, _ height: LayoutUnit?) -> LayoutUnit? {
-    contentHeightForPercents(
-      box, BoxSpace(percentHeight: height), edges(box, nil), width: .zero, ratio: false)
+    // The height that percentages inside the box refer to.
+    let height = contentHeightForPercents(
+      box, heights.space, edges, width: .zero, ratio: false)
+    if case .lines(let lines) = contents[box] { return lineWidths(box, lines, height: height) }
+    guard traits[box].isFlex else { return blockWidths(box, height: height) }
+    let isColumn = !style.value.flexDirection.isRow
+    if isColumn, style.value.flexWrap != .nowrap,
+      let limit = height ?? greatestHeight(box, heights.space, edges)
+    {
+      return columnWidths(box, height: height, limit: limit)
+    }
+    return flexWidths(box, height: height)
   }
 
   /// The contribution of a box to the content widths of the box around it, with its margins.
   ///
-  /// - Parameters:
-  ///   - height: The height that percentages of heights refer to; `nil` if indefinite.
-  ///   - stretched: The height of the border box of an item that fills its line.
-  mutating func contribution(
-    _ box: Int, height: LayoutUnit?, stretched: LayoutUnit? = nil
-  ) -> ContentWidths {
+  /// - Parameter heights: The heights of the box.
+  mutating func contribution(_ box: Int, _ heights: BoxHeights) -> ContentWidths {
     let style = boxes[box].style
     let edges = edges(box, nil)
-    var space = BoxSpace(percentHeight: height, widthMode: .fit)
-    if let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
+    let space = heights.space
     var widths: ContentWidths
     if style.value.width != .fitContent, let width = width(style.value.width, box, space, edges) {
       widths = ContentWidths(minimum: width, maximum: width)
@@ -85,7 +78,7 @@ extension BoxEngine {
       !traits[box].scrollsX,
       !traits[box].isReplaced, definiteHeight(box, space, edges) != nil
     {
-      let content = innerWidths(box, height: height) + edges.inlineSum
+      let content = innerWidths(box, space) + edges.inlineSum
       limits.least = max(limits.least, min(content.minimum, limits.most))
     }
     if !style.value.width.isLengthOrStretch, let ratio = ratio(box) {
@@ -100,27 +93,25 @@ extension BoxEngine {
   private mutating func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     var result = ContentWidths.zero
     for child in boxes[box].children where !traits[child].isAbsolute {
-      result.enclose(contribution(child, height: height))
+      result.enclose(contribution(child, BoxHeights(percent: height)))
     }
     return result
   }
 
   private mutating func flexWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     let style = boxes[box].style
-    if !style.value.flexDirection.isRow, style.value.flexWrap != .nowrap, let height {
-      return columnWidths(box, height: height)
-    }
     var result = ContentWidths.zero
     var count = 0
     for child in boxes[box].children where !traits[child].isAbsolute {
-      var next = contribution(
-        child, height: height, stretched: height.flatMap { stretchedHeight(child, of: box, $0) })
+      let heights = BoxHeights(
+        percent: height, fixed: height.flatMap { stretchedHeight(child, of: box, $0) })
+      var next = contribution(child, heights)
       count += 1
       guard style.value.flexDirection.isRow else {
         result.enclose(next)
         continue
       }
-      capContribution(&next, of: child, in: box, height: height)
+      capContribution(&next, of: child, in: box, heights)
       result.maximum += next.maximum
       if style.value.flexWrap == .nowrap {
         result.minimum += next.minimum
@@ -139,7 +130,7 @@ extension BoxEngine {
   ///
   /// Source: CSS Flexbox 1, 9.9.3; as Chromium 156, only with a `flex-basis` that is a length.
   private mutating func capContribution(
-    _ widths: inout ContentWidths, of child: Int, in box: Int, height: LayoutUnit?
+    _ widths: inout ContentWidths, of child: Int, in box: Int, _ heights: BoxHeights
   ) {
     let style = boxes[child].style
     guard style.value.flexGrow == 0 || style.value.flexShrink == 0,
@@ -149,8 +140,7 @@ extension BoxEngine {
       box: child, margins: margins(child, nil, .leftToRight),
       alignment: style.value.alignSelf ?? boxes[box].style.value.alignItems)
     let content = FlexContent(
-      &self, item, BoxSpace(percentHeight: height, widthMode: .fit), edges(child, nil), isRow: true,
-      stretched: nil)
+      &self, item, heights.space, edges(child, nil), isRow: true, stretched: heights.fixed)
     let base = content.base(&self, innerMain: nil)
     let outer = margins(child, nil, .leftToRight).edges.inlineSum
     let hypothetical = max(content.least(&self), min(base, content.most)) + outer
@@ -168,30 +158,49 @@ extension BoxEngine {
     let style = boxes[box].style
     let own = boxes[child].style
     let alignment = (own.value.alignSelf ?? style.value.alignItems).keyword
-    guard style.value.flexDirection.isRow, style.value.flexWrap == .nowrap, own.value.height.isAuto,
-      alignment == .stretch || alignment == .normal, own.value.margin.top != nil,
-      own.value.margin.bottom != nil
-    else { return nil }
+    let fills =
+      own.value.height == .stretch
+      || own.value.height.isAuto && (alignment == .stretch || alignment == .normal)
+        && own.value.margin.top != nil && own.value.margin.bottom != nil
+    guard style.value.flexDirection.isRow, style.value.flexWrap == .nowrap, fills else {
+      return nil
+    }
     let limits = heightLimits(child, BoxSpace(percentHeight: height), edges(child, nil))
     let margins = margins(child, nil, .leftToRight).edges.blockSum
     return max(limits.least, min(height - margins, limits.most)).notNegative
   }
 
-  /// The content widths of columns that wrap at a height.
-  private mutating func columnWidths(_ box: Int, height: LayoutUnit) -> ContentWidths {
+  /// The content widths of columns that wrap.
+  ///
+  /// Each item is as wide as its max-content width while the columns are found, as in Chromium.
+  ///
+  /// - Parameters:
+  ///   - height: The height of the content box; `nil` if it is indefinite.
+  ///   - limit: The height at which the columns wrap.
+  private mutating func columnWidths(
+    _ box: Int, height: LayoutUnit?, limit: LayoutUnit
+  ) -> ContentWidths {
     let style = boxes[box].style
     let rowGap = gap(style.value.rowGap, of: height)
     var result = ContentWidths.zero
     var widest = LayoutUnit.zero
     var length: LayoutUnit?
     for child in boxes[box].children where !traits[child].isAbsolute {
-      let next = contribution(child, height: height)
+      let next = contribution(child, BoxHeights(percent: height))
       result.minimum = max(result.minimum, next.minimum)
-      let space = BoxSpace(
-        width: next.maximum, height: height, percentHeight: height, widthMode: .fit)
-      let margins = margins(child, nil, .leftToRight).edges.blockSum
-      let outer = measure(child, space).height + margins
-      if let used = length, used + rowGap + outer > height {
+      let margins = margins(child, nil, .leftToRight)
+      let item = FlexItem(
+        box: child, margins: margins,
+        alignment: boxes[child].style.value.alignSelf ?? style.value.alignItems)
+      let content = FlexContent(
+        &self, item,
+        BoxSpace(width: next.maximum, height: height, percentHeight: height, widthMode: .fit),
+        edges(child, nil), isRow: false,
+        stretched: (next.maximum - margins.edges.inlineSum).notNegative)
+      let base = content.base(&self, innerMain: height)
+      let outer =
+        max(content.least(&self), min(base, content.most)) + margins.edges.blockSum
+      if let used = length, used + rowGap + outer > limit {
         result.maximum += widest + gap(style.value.columnGap, of: nil)
         (widest, length) = (next.maximum, outer)
       } else {

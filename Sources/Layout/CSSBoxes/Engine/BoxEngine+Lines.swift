@@ -9,16 +9,32 @@ extension BoxEngine {
     let edges = edges(box, space.percentWidth)
     let width = usedWidth(box, space, edges)
     let inner = (width - edges.inlineSum).notNegative
-    let block = lines.lines(in: inner, lineBoxes(box, space, edges, width: width))
+    let linesLeft = linesLeft(box, space)
+    let block = lines.lines(
+      in: inner, lineBoxes(box, space, edges, width: width), limit: lineLimit(box, space))
     let content = edges.blockSum + block.height
     let height = usedHeight(box, space, edges, width: width, content: content)
     let top = edges.top + contentShift(boxes[box].style, height - content)
     var result = BoxResult(width: width, height: height, contentHeight: content)
+    result.linesLeft = linesLeft.map { $0 - block.count }
+    result.isClamped = block.isCut
     result.firstBaseline = block.firstBaseline.map { top + $0 }
     result.lastBaseline = block.lastBaseline.map { top + $0 }
     result.collapsesThrough =
       block.count == 0 && height == .zero && !space.isContext && !traits[box].establishesContext
     return result
+  }
+
+  /// The lines of a box that are left before they are clamped, by its own style or by its space.
+  func linesLeft(_ box: Int, _ space: BoxSpace) -> Int? {
+    traits[box].lineClamp > 0 ? traits[box].lineClamp : space.linesLeft
+  }
+
+  /// The maximum number of lines of a box with lines; `nil` if they are not clamped.
+  ///
+  /// As in Chromium, a box after the clamped lines has one line.
+  func lineLimit(_ box: Int, _ space: BoxSpace) -> Int? {
+    linesLeft(box, space).map { max(1, $0) }
   }
 
   /// The sizes of the boxes on the lines of a box.
@@ -53,7 +69,7 @@ extension BoxEngine {
     let onLine = atomSpace(box, space, edges, width: result.width)
     let top = edges.top + contentShift(boxes[box].style, result.height - result.contentHeight)
     into.lineBoxes = sizes
-    let positions = lines.positions(in: inner, sizes)
+    let positions = lines.positions(in: inner, sizes, limit: lineLimit(box, space))
     for (child, position) in zip(boxes[box].children, positions) {
       place(child, of: box, at: position, onLine, edges: edges, inner: inner, top: top, &into)
     }
@@ -67,7 +83,7 @@ extension BoxEngine {
     var most: [InlineBoxSize] = []
     for child in boxes[box].children {
       if isAtomic(child) {
-        let widths = contribution(child, height: height)
+        let widths = contribution(child, BoxHeights(percent: height))
         least.append(.atomic(width: widths.minimum, ascent: .zero, descent: .zero))
         most.append(.atomic(width: widths.maximum, ascent: .zero, descent: .zero))
       } else {
@@ -103,9 +119,7 @@ extension BoxEngine {
     // The baseline of a block is that of its last line, unless it scrolls.
     let scrolls = traits[child].scrollsX || traits[child].scrollsY
     let baseline =
-      traits[child].isFlex
-      ? result.firstBaseline.map { scrolls ? max(.zero, min($0, result.height)) : $0 }
-      : scrolls ? nil : result.baselineOnLine
+      traits[child].isFlex ? result.firstBaseline : scrolls ? nil : result.baselineOnLine
     let isReplaced = traits[child].isReplaced
     let ascent = isReplaced ? nil : baseline
     return .atomic(

@@ -157,7 +157,7 @@ extension BoxEngine {
       if !space.hasFixedHeight, boxes[box].style.value.minWidth.isAuto, !traits[box].scrollsX,
         !traits[box].isReplaced
       {
-        let content = innerWidths(box, height: space.percentHeight) + edges.inlineSum
+        let content = innerWidths(box, space) + edges.inlineSum
         limits.least = max(limits.least, min(content.minimum, limits.most))
       }
     }
@@ -245,6 +245,12 @@ extension BoxEngine {
       height = max(limits.least, min(ratio.height(of: width, edges), limits.most))
     }
     return height.map { ($0 - edges.blockSum).notNegative }
+  }
+
+  /// The greatest height of the content box of a box of automatic height; `nil` for no limit.
+  func greatestHeight(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit? {
+    let most = heightLimits(box, space, edges).most
+    return most == .max ? nil : (most - edges.blockSum).notNegative
   }
 
   /// The distance by which a relative box is moved, to the right and down.

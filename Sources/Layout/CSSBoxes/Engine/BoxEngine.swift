@@ -20,6 +20,8 @@ struct BoxEngine: ~Copyable {
   private(set) var frames: [BoxFrame?]
   /// The boxes on the lines of boxes with lines that have such boxes, by index.
   private(set) var lines: [Int: [InlineBoxSize]] = [:]
+  /// The maximum number of lines of boxes with lines that are clamped, by index.
+  private(set) var lineLimits: [Int: Int] = [:]
 
   /// - Parameter contents: The content of each box; `nil` for those of the tree.
   init(_ tree: CSSBoxTree, _ contents: [CSSBoxContent]? = nil, stepLimit: Int) {
@@ -62,16 +64,18 @@ struct BoxEngine: ~Copyable {
       LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
   }
 
-  /// The min-content and max-content widths of a box's content box, without its own sizes.
+  /// The min-content and max-content widths of a box's content box, without its own widths.
   ///
-  /// - Parameter height: The height that percentages of heights refer to; `nil` if indefinite.
-  mutating func innerWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
-    let height = traits[box].seesHeight ? height : nil
-    if let known = cache.widths(of: box, height: height) { return known }
+  /// - Parameter space: The space of the box, of which only the heights count.
+  mutating func innerWidths(_ box: Int, _ space: BoxSpace) -> ContentWidths {
+    let heights = BoxHeights(
+      percent: traits[box].seesHeight ? space.percentHeight : nil,
+      fixed: traits[box].hasWidthsByHeight && space.heightMode == .fixed ? space.height : nil)
+    if let known = cache.widths(of: box, for: heights) { return known }
     steps += 1
     guard !isOverLimit else { return .zero }
-    let result = findInnerWidths(box, height: height)
-    cache.add(result, of: box, height: height)
+    let result = findInnerWidths(box, heights)
+    cache.add(result, of: box, for: heights)
     return result
   }
 
@@ -79,12 +83,15 @@ struct BoxEngine: ~Copyable {
   private mutating func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement)
     -> BoxResult
   {
-    switch contents[box] {
-    case .replaced(let size): layOutReplaced(box, space, size)
-    case .lines(let lines): layOutLines(box, space, lines)
-    case .none, .marker:
-      traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
-    }
+    var result =
+      switch contents[box] {
+      case .replaced(let size): layOutReplaced(box, space, size)
+      case .lines(let lines): layOutLines(box, space, lines)
+      case .none, .marker:
+        traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
+      }
+    if traits[box].scrollsX || traits[box].scrollsY { result.keepBaselinesInside() }
+    return result
   }
 
   /// Sets the frames of a box and of the boxes inside, except of absolute boxes whose containing
@@ -100,6 +107,7 @@ struct BoxEngine: ~Copyable {
     var frame = BoxFrame(x: x, y: y, result)
     frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
+    if case .lines = contents[box], let limit = lineLimit(box, space) { lineLimits[box] = limit }
     guard !boxes[box].children.isEmpty else { return result }
     steps += 1
     guard !isOverLimit else { return result }

@@ -32,6 +32,11 @@ struct BoxSpace: Hashable {
   var percentHeight: LayoutUnit?
   var widthMode = WidthMode.fill
   var heightMode = HeightMode.auto
+  /// Number of lines before the place at which the lines of the block formatting context are clamped,
+  /// negative after it; `nil` if they are not clamped.
+  var linesLeft: Int?
+  /// Whether another box of that context follows, if lines are clamped.
+  var isFollowed = false
   /// The space in which percentages of an indefinite length refer to 0, for a minimum.
   func orZero(_ minimum: CSSSize) -> BoxSpace {
     guard minimum.hasPercent else { return self }
@@ -53,6 +58,21 @@ struct BoxSpace: Hashable {
   var isContext = true
 }
 
+/// The heights on which the content widths of a box depend.
+struct BoxHeights: Hashable {
+  /// The height that percentages of the box's own heights refer to; `nil` if it is indefinite.
+  var percent: LayoutUnit?
+  /// The definite height of the border box that the box around it sets; `nil` if it sets none.
+  var fixed: LayoutUnit?
+
+  /// A space with these heights, whose width is unlimited.
+  var space: BoxSpace {
+    BoxSpace(
+      height: fixed ?? percent, percentHeight: percent, widthMode: .fit,
+      heightMode: fixed == nil ? .auto : .fixed)
+  }
+}
+
 /// The result of the layout of a box in a space, without the positions of the boxes inside.
 struct BoxResult {
   /// Size of the border box.
@@ -71,6 +91,19 @@ struct BoxResult {
   var bottomStrut = MarginStrut()
   /// Whether the margins above and below this box collapse through it; `topStrut` has them all.
   var collapsesThrough = false
+
+  /// Number of lines of the space that the box does not use; `nil` if lines are not clamped.
+  var linesLeft: Int?
+  /// Whether contents follow the place in the box at which its lines are clamped.
+  var isClamped = false
+
+  /// Moves the baselines of a scroll container into its border box.
+  ///
+  /// Source: CSS Box Alignment 3, 9.1.
+  mutating func keepBaselinesInside() {
+    firstBaseline = firstBaseline.map { max(.zero, min($0, height)) }
+    lastBaseline = lastBaseline.map { max(.zero, min($0, height)) }
+  }
 }
 
 /// Adjoining margins, which collapse to their greatest plus their least negative one.

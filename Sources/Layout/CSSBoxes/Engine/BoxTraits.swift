@@ -21,6 +21,8 @@ struct BoxTraits: Sendable {
   let maxHeight: Size
   let scrollsX: Bool
   let scrollsY: Bool
+  /// Maximum number of lines in the block formatting context of the box; 0 for no limit.
+  let lineClamp: Int
   let justifySelf: SelfAlignment?
   let justifyItems: SelfAlignment
   /// The ratio of the style; `nil` if it has none.
@@ -29,6 +31,9 @@ struct BoxTraits: Sendable {
   /// Whether the layout of the box or of one inside it depends on the height that percentages refer
   /// to or on the available height.
   var seesHeight: Bool
+  /// Whether the content widths of the box may depend on its own height: a box inside has a height
+  /// in percent or a ratio.
+  var hasWidthsByHeight = false
 
   /// A size of a border box.
   enum Size {
@@ -68,6 +73,7 @@ struct BoxTraits: Sendable {
     maxHeight = size(style.maxHeight, edges.blockSum)
     scrollsX = style.scrollsX
     scrollsY = style.scrollsY
+    lineClamp = style.lineClamp
     justifySelf = style.justifySelf
     justifyItems = style.justifyItems
     seesHeight = Self.seesHeight(style)

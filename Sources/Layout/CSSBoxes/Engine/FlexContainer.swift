@@ -100,8 +100,9 @@ private struct FlexContainer: ~Copyable {
       alignment: own.value.alignSelf ?? style.value.alignItems)
     let edges = engine.edges(child, innerWidth)
     item.mainEdges = isRow ? edges.inlineSum : edges.blockSum
-    item.grow = own.value.flexGrow
-    item.shrink = own.value.flexShrink
+    item.isLegacy = style.value.isLegacyFlex
+    item.grow = item.isLegacy ? 0 : own.value.flexGrow
+    item.shrink = item.isLegacy ? 0 : own.value.flexShrink
     var space = baseSpace(item)
     // A ratio needs a definite cross size.
     let isIndefinite = isRow && self.space.heightMode == .fixedIndefinite
@@ -155,7 +156,9 @@ private struct FlexContainer: ~Copyable {
   // MARK: Lines, 9.3
 
   mutating func breakLines(_ engine: borrowing BoxEngine) {
-    let limit = isRow ? innerWidth : innerHeight ?? columnLimit(engine)
+    let limit =
+      isRow
+      ? innerWidth : innerHeight ?? fixedInnerHeight ?? engine.greatestHeight(box, space, edges)
     var start = 0
     var length = LayoutUnit.zero
     for index in items.indices {
@@ -170,13 +173,6 @@ private struct FlexContainer: ~Copyable {
       }
     }
     if start < items.count { lines.append(FlexLine(items: start..<items.count)) }
-  }
-
-  /// The greatest height of a column of automatic height; `nil` for no limit.
-  private func columnLimit(_ engine: borrowing BoxEngine) -> LayoutUnit? {
-    if let fixedInnerHeight { return fixedInnerHeight }
-    let most = engine.heightLimits(box, space, edges).most
-    return most == .max ? nil : (most - edges.blockSum).notNegative
   }
 
   /// Resolves the flexible lengths of all lines, 9.7.
@@ -333,23 +329,28 @@ private struct FlexContainer: ~Copyable {
   /// Stretches the lines and sets their positions, 9.4 step 9 and 9.6 step 16.
   private mutating func stretchLines(free: LayoutUnit) {
     guard !lines.isEmpty else { return }
-    var space = ContentDistribution.none
-    if !isSingleLine {
-      let keyword = style.value.alignContent.keyword
-      let isStretched = keyword == .stretch || keyword == .normal || keyword == .lastBaseline
-      if free > .zero, isStretched {
-        let share = free / lines.count
-        for index in lines.indices { lines[index].crossSize += share }
-      } else {
-        space = ContentDistribution(
-          style.value.alignContent, free: free, count: lines.count,
-          isReversed: style.value.flexWrap == .wrapReverse, isRightToLeft: nil)
-      }
-    }
+    let isReversed = style.value.flexWrap == .wrapReverse
+    let keyword = style.value.alignContent.keyword
+    let isStretched =
+      !isSingleLine && free > .zero
+      && (keyword == .stretch || keyword == .normal || keyword == .lastBaseline)
+    let space =
+      isSingleLine || isStretched
+      ? ContentDistribution.none
+      : ContentDistribution(
+        style.value.alignContent, free: free, count: lines.count, isReversed: isReversed,
+        isRightToLeft: nil)
+    let count = lines.count
     var offset = LayoutUnit.zero
-    for index in lines.indices {
-      lines[index].crossOffset = offset + space.before(index)
-      offset += lines[index].crossSize + crossGap
+    for place in 0..<count {
+      let index = isReversed ? count - 1 - place : place
+      if isStretched {
+        lines[index].crossSize += free.part(place + 1, of: count) - free.part(place, of: count)
+      }
+      let start = offset + space.before(place)
+      let size = lines[index].crossSize
+      lines[index].crossOffset = isReversed ? innerCross - start - size : start
+      offset += size + crossGap
     }
   }
 
@@ -377,37 +378,29 @@ private struct FlexContainer: ~Copyable {
       free -= item.main + item.mainMargins(isRow: isRow)
       autos += item.autoMainMargins(isRow: isRow)
     }
-    let margin = autos > 0 && free > .zero ? free / autos : .zero
-    var space = ContentDistribution(
-      style.value.justifyContent, free: free, count: line.items.count,
-      isReversed: style.value.flexDirection.isReverse,
-      isRightToLeft: isRow ? style.value.direction == .rightToLeft : nil)
-    if autos > 0, free > .zero { space = .none }
+    let isReversed = style.value.flexDirection.isReverse
+    let fillsMargins = autos > 0 && free > .zero
+    let space =
+      fillsMargins
+      ? ContentDistribution.none
+      : ContentDistribution(
+        style.value.justifyContent, free: free, count: line.items.count, isReversed: isReversed,
+        isRightToLeft: isRow ? style.value.direction == .rightToLeft : nil)
+    // Offsets are from the start of the axis; the margins that are `auto` are rounded together.
     var offset = LayoutUnit.zero
-    for (place, index) in line.items.enumerated() {
+    var passed = 0
+    for place in 0..<line.items.count {
+      let index = isReversed ? line.items.upperBound - 1 - place : line.items.lowerBound + place
       let item = items[index]
-      let (before, after) = mainMargins(item, auto: margin)
-      offset += before
-      items[index].mainOffset = offset + space.before(place)
-      offset += item.main + after + mainGap
+      let margins = item.margins
+      offset += isRow ? margins.edges.start : margins.edges.top
+      if isRow ? margins.startIsAuto : margins.topIsAuto { passed += 1 }
+      let start =
+        offset + (fillsMargins ? free.part(passed, of: autos) : space.before(place))
+      items[index].mainOffset = isReversed ? innerMain - start - item.main : start
+      offset += item.main + (isRow ? margins.edges.end : margins.edges.bottom) + mainGap
+      if isRow ? margins.endIsAuto : margins.bottomIsAuto { passed += 1 }
     }
-  }
-
-  /// The margins of an item at its main start and main end.
-  private func mainMargins(
-    _ item: FlexItem, auto: LayoutUnit
-  ) -> (before: LayoutUnit, after: LayoutUnit) {
-    let margins = item.margins
-    let start: LayoutUnit
-    let end: LayoutUnit
-    if isRow {
-      start = margins.startIsAuto ? auto : margins.edges.start
-      end = margins.endIsAuto ? auto : margins.edges.end
-    } else {
-      start = margins.topIsAuto ? auto : margins.edges.top
-      end = margins.bottomIsAuto ? auto : margins.edges.bottom
-    }
-    return style.value.flexDirection.isReverse ? (end, start) : (start, end)
   }
 
   /// The distance of an item's border box from the cross start of its line.
@@ -428,7 +421,7 @@ private struct FlexContainer: ~Copyable {
     }
     if startIsAuto || endIsAuto {
       guard free > .zero else { return isReversed ? start + free : start }
-      return startIsAuto ? start + (endIsAuto ? free / 2 : free) : start
+      return startIsAuto ? start + (endIsAuto ? half(of: free) : free) : start
     }
     if let ascent = ascent(item) {
       let margin = isRow ? margins.edges.top : margins.edges.start
@@ -447,12 +440,18 @@ private struct FlexContainer: ~Copyable {
     return start + offset(item, free: free, isReversed: isReversed, engine)
   }
 
+  /// Half of the free space of a line, from its cross start; it is rounded on the side of the axis'
+  /// start.
+  private func half(of free: LayoutUnit) -> LayoutUnit {
+    style.value.flexWrap == .wrapReverse ? free - free / 2 : free / 2
+  }
+
   /// The free space before an item, from the cross start of its line.
   private func offset(
     _ item: FlexItem, free: LayoutUnit, isReversed: Bool, _ engine: borrowing BoxEngine
   ) -> LayoutUnit {
     switch item.alignment.keyword {
-    case .center: return free / 2
+    case .center: return half(of: free)
     case .flexEnd: return free
     case .end, .right, .lastBaseline: return isReversed ? .zero : free
     case .start, .left: return isReversed ? free : .zero

@@ -35,9 +35,9 @@ struct FlexContent {
   ///
   /// - Parameter innerMain: The main size of the container, to which percentages refer.
   func base(_ engine: inout BoxEngine, innerMain: LayoutUnit?) -> LayoutUnit {
-    let size =
-      style.value.flexBasis.isAuto
-      ? (isRow ? style.value.width : style.value.height) : style.value.flexBasis
+    var size = style.value.flexBasis
+    if size.isAuto || item.isLegacy { size = isRow ? style.value.width : style.value.height }
+    if size.isAuto, item.isLegacy { size = .fitContent }
     if isRow {
       return engine.width(size, item.box, space, edges) ?? byContents(&engine)
     }

@@ -7,6 +7,8 @@ struct FlexItem {
   let box: Int
   let margins: BoxMargins
   let alignment: SelfAlignment
+  /// Whether the container is a `-webkit-box`, in which sizes are not flexible.
+  var isLegacy = false
   /// The flex base size.
   var base = LayoutUnit.zero
   var least = LayoutUnit.zero
@@ -22,6 +24,10 @@ struct FlexItem {
   var mainOffset = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
   var isFrozen = false
+  /// The part of the free space that the item gets of what the items after it leave.
+  var share = 0.0
+  /// The distance by which the limits change the size with its part of the free space.
+  var violation = LayoutUnit.zero
 
   /// The main size before flexing: the base size within its limits.
   var hypothetical: LayoutUnit { max(least, min(base, most)) }
@@ -99,59 +105,55 @@ struct FlexibleLengths {
         || (grows ? item.base > item.hypothetical : item.base < item.hypothetical)
     }
     let initial = freeSpace(items)
-    while items.contains(where: { !$0.isFrozen }) {
-      if !round(&items, grows: grows, initial: initial) { break }
-    }
+    while distribute(&items, grows: grows, initial: initial) {}
   }
 
   /// Distributes the free space once, and freezes the items whose limits are violated.
-  private func round(
+  ///
+  /// From the last item to the first, each gets its part of the space that is left, so that the
+  /// rounded parts add up to the whole.
+  ///
+  /// Source for the order: Blink's `LineFlexer`.
+  ///
+  /// - Returns: Whether an item was frozen, so that the space must be distributed again.
+  private func distribute(
     _ items: inout ArraySlice<FlexItem>, grows: Bool, initial: LayoutUnit
   ) -> Bool {
     var factors = 0.0
     var weights = 0.0
-    for item in items where !item.isFrozen {
-      factors += grows ? item.grow : item.shrink
-      weights += grows ? item.grow : item.shrink * (item.base - item.mainEdges).notNegative.pixels
+    for index in items.indices where !items[index].isFrozen {
+      let item = items[index]
+      let factor = grows ? item.grow : item.shrink
+      let weight = grows ? factor : factor * (item.base - item.mainEdges).notNegative.pixels
+      factors += factor
+      weights += weight
+      items[index].main = item.hypothetical
+      items[index].share = weight / weights
     }
     var free = freeSpace(items)
     if factors > 0, factors < 1 {
       let part = LayoutUnit(initial.pixels * factors)
       if abs(part.pixels) < abs(free.pixels) { free = part }
     }
+    guard grows ? free > .zero : free < .zero else { return false }
     var violation = LayoutUnit.zero
-    for index in items.indices where !items[index].isFrozen {
+    for index in items.indices.reversed() where !items[index].isFrozen {
       let item = items[index]
-      var size = item.base
-      if weights > 0, weights.isFinite {
-        let weight =
-          grows ? item.grow : item.shrink * (item.base - item.mainEdges).notNegative.pixels
-        let extra = free.pixels * weight / weights
-        if extra.isFinite { size += LayoutUnit.rounded(extra) }
-      }
-      let clamped = max(item.least, min(size, item.most))
-      items[index].main = clamped
-      violation += clamped - size
+      let extra = free.pixels * item.share
+      let part =
+        item.share == 1 ? free : extra.isFinite ? LayoutUnit.rounded(extra) : LayoutUnit.zero
+      free -= part
+      let size = item.base + part
+      items[index].main = max(item.least, min(size, item.most))
+      items[index].violation = items[index].main - size
+      violation += items[index].violation
     }
-    var isChanged = false
+    guard violation != .zero else { return false }
     for index in items.indices where !items[index].isFrozen {
-      let item = items[index]
-      let unclamped = unclampedSize(item, grows: grows, free: free, weights: weights)
-      if violation == .zero || (violation > .zero ? item.main > unclamped : item.main < unclamped) {
-        items[index].isFrozen = true
-        isChanged = true
-      }
+      let own = items[index].violation
+      items[index].isFrozen = violation > .zero ? own > .zero : own < .zero
     }
-    return isChanged
-  }
-
-  private func unclampedSize(
-    _ item: FlexItem, grows: Bool, free: LayoutUnit, weights: Double
-  ) -> LayoutUnit {
-    guard weights > 0, weights.isFinite else { return item.base }
-    let weight = grows ? item.grow : item.shrink * (item.base - item.mainEdges).notNegative.pixels
-    let extra = free.pixels * weight / weights
-    return extra.isFinite ? item.base + LayoutUnit.rounded(extra) : item.base
+    return true
   }
 
   /// The room that frozen items and the base sizes of the others leave.

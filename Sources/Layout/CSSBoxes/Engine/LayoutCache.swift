@@ -23,7 +23,7 @@ struct LayoutCache {
 
   private var latest: [Latest]
   private var entries: [Entry] = []
-  private var widths: [(height: LayoutUnit?, widths: ContentWidths, next: Int)] = []
+  private var widths: [(heights: BoxHeights, widths: ContentWidths, next: Int)] = []
 
   /// - Parameter count: Number of boxes.
   init(count: Int) {
@@ -60,21 +60,21 @@ struct LayoutCache {
     return place
   }
 
-  /// The content widths of a box for a height; `nil` if they are not known.
+  /// The content widths of a box for its heights; `nil` if they are not known.
   @inline(__always)
-  func widths(of box: Int, height: LayoutUnit?) -> ContentWidths? {
+  func widths(of box: Int, for heights: BoxHeights) -> ContentWidths? {
     var known = latest[box].widths
     while known >= 0 {
-      if widths[known].height == height { return widths[known].widths }
+      if widths[known].heights == heights { return widths[known].widths }
       known = widths[known].next
     }
     return nil
   }
 
-  /// Adds the content widths of a box for a height.
+  /// Adds the content widths of a box for its heights.
   @inline(__always)
-  mutating func add(_ new: ContentWidths, of box: Int, height: LayoutUnit?) {
-    widths.append((height, new, latest[box].widths))
+  mutating func add(_ new: ContentWidths, of box: Int, for heights: BoxHeights) {
+    widths.append((heights, new, latest[box].widths))
     latest[box].widths = widths.count - 1
   }
 }

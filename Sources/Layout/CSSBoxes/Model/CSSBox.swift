@@ -77,9 +77,13 @@ package protocol LineContent: AnyObject, Sendable {
   ///   - most: The boxes inside with their max-content widths.
   func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths
   /// The lines at a width.
-  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock
-  /// The positions of the boxes inside at a width, in their order.
-  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition]
+  ///
+  /// - Parameter limit: Maximum number of lines; `nil` for no limit.
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> LineBlock
+  /// The positions of the boxes inside at a width, in their order, also of those after the limit.
+  func positions(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+  ) -> [InlineBoxPosition]
 }
 
 /// A box on a line, as the lines see it.
@@ -152,6 +156,8 @@ package struct LineBlock: Hashable, Sendable {
   package var lastBaseline: LayoutUnit?
   /// Number of lines.
   package var count: Int
+  /// Whether there are more lines than the limit.
+  package var isCut = false
 
   /// Creates a block of lines.
   package init(

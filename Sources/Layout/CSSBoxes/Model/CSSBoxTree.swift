@@ -26,8 +26,12 @@ package final class CSSBoxTree: Sendable {
       return traits
     }
     for index in boxes.indices.reversed() {
-      if boxes[index].children.contains(where: { traits[$0].seesHeight }) {
-        traits[index].seesHeight = true
+      for child in boxes[index].children {
+        let (inside, seesHeight) = (traits[child], traits[child].seesHeight)
+        if seesHeight { traits[index].seesHeight = true }
+        if seesHeight || inside.hasWidthsByHeight || inside.isReplaced || inside.ratio != nil {
+          traits[index].hasWidthsByHeight = true
+        }
       }
     }
     self.traits = traits

@@ -89,6 +89,11 @@ package struct LayoutUnit: Hashable, Sendable, Comparable {
     right == 0 ? left : LayoutUnit(clamping: Int(left.steps) / right)
   }
 
+  /// The first of equal shares of the length together, rounded to the nearest step.
+  func part(_ shares: Int, of count: Int) -> LayoutUnit {
+    count == 0 ? .zero : LayoutUnit.rounded(pixels * Double(shares) / Double(count))
+  }
+
   @inline(__always)
   package static func * (left: LayoutUnit, right: Int) -> LayoutUnit {
     LayoutUnit(clamping: Int(left.steps).multipliedReportingOverflow(by: right).partialValue)

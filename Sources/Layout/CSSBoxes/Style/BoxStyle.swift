@@ -11,6 +11,9 @@ package struct BoxStyle: Hashable, Sendable {
     case listItem = "list-item"
     case inlineBlock = "inline-block"
     case inlineFlex = "inline-flex"
+    /// The older notation of a flex container, or of a block whose lines are clamped.
+    case webkitBox = "-webkit-box"
+    case webkitInlineBox = "-webkit-inline-box"
 
     /// Whether the box would be on a line.
     package var isInline: Bool { self == .inline || self == .inlineBlock || self == .inlineFlex }
@@ -92,6 +95,12 @@ package struct BoxStyle: Hashable, Sendable {
   package var overflowX = Overflow.visible
   package var overflowY = Overflow.visible
   package var containerType = ContainerType.normal
+  /// `-webkit-box-orient`: whether the boxes inside a `-webkit-box` are a column.
+  package var hasVerticalOrient = false
+  /// Whether the box is a flex container whose `display` is `-webkit-box`.
+  package private(set) var isLegacyFlex = false
+  /// Maximum number of lines in the block formatting context of the box; 0 for no limit.
+  package private(set) var lineClamp = 0
   package var flexDirection = FlexDirection.row
   package var flexWrap = FlexWrap.nowrap
   package var flexGrow = 0.0
@@ -129,6 +138,27 @@ package struct BoxStyle: Hashable, Sendable {
       position == .absolute || scrollsX || scrollsY || containerType != .normal
         || (alignContent.keyword != .normal && alignContent.keyword != .lastBaseline)
     }
+  }
+}
+
+extension BoxStyle {
+  /// Replaces a `-webkit-box` by the box that Chromium lays out.
+  ///
+  /// - Parameter lineClamp: `-webkit-line-clamp`, which has no effect on other boxes; 0 for `none`.
+  package mutating func replaceLegacyBox(lineClamp: Int) {
+    guard display == .webkitBox || display == .webkitInlineBox else { return }
+    let isInline = display == .webkitInlineBox
+    if hasVerticalOrient, lineClamp > 0 {
+      display = isInline ? .inlineBlock : .flowRoot
+      self.lineClamp = lineClamp
+      return
+    }
+    display = isInline ? .inlineFlex : .flex
+    isLegacyFlex = true
+    flexDirection = hasVerticalOrient ? .column : .row
+    flexWrap = .nowrap
+    justifyContent = .normal
+    alignItems = .normal
   }
 }
 

@@ -75,12 +75,15 @@ package struct BoxStyleReader {
     if try setEdges(property, &value) { return true }
     if try setAlignment(property, &value) { return true }
     switch property {
-    case "display":
-      // A box of lines that are clamped is a block in Chromium.
-      style.display =
-        value.take("-webkit-box") ? .flowRoot : try value.keyword(BoxStyle.Display.self)
+    case "display": style.display = try value.keyword(BoxStyle.Display.self)
     case "-webkit-box-orient":
-      guard value.take("vertical") else { throw value.error("vertical") }
+      let orients = [
+        "vertical": true, "block-axis": true, "horizontal": false, "inline-axis": false,
+      ]
+      guard let word = value.word(), let isVertical = orients[word] else {
+        throw value.error("vertical or horizontal")
+      }
+      style.hasVerticalOrient = isVertical
     case "position": style.position = try value.keyword(BoxStyle.Position.self)
     case "direction": style.direction = try value.keyword(LayoutDirection.self)
     case "box-sizing": style.boxSizing = try value.keyword(BoxStyle.BoxSizing.self)

@@ -207,7 +207,7 @@ package struct CSSTextStyleReader {
     case "text-transform": style.transform = parent.transform
     case "text-spacing-trim": style.trimsSpacing = parent.trimsSpacing
     case "text-overflow": style.overflow = parent.overflow
-    case "-webkit-line-clamp", "line-clamp": style.lineClamp = parent.lineClamp
+    case "-webkit-line-clamp": style.lineClamp = parent.lineClamp
     case "tab-size": (style.tabSize, style.tabLength) = (parent.tabSize, parent.tabLength)
     default: return false
     }
@@ -520,7 +520,7 @@ extension CSSTextStyleReader {
       try setMarker(property, &value)
     case "text-transform": style.transform = try value.keyword(CSSTextStyle.Transform.self)
     case "text-overflow": style.overflow = try value.keyword(CSSTextStyle.Overflow.self)
-    case "-webkit-line-clamp", "line-clamp":
+    case "-webkit-line-clamp":
       if value.take("none") {
         style.lineClamp = 0
       } else {

@@ -45,7 +45,9 @@ struct TextDrawer {
   ) throws(TextError) -> DrawnLine {
     let isRight = content.baseLevel & 1 == 1
     let free = width.isFinite ? width - line.width : 0
-    let x = alignment?.left(free: free, isRightToLeft: isRight) ?? (isRight ? free : 0)
+    let x =
+      alignment?.left(free: free, isRightToLeft: isRight, scale: text.metrics.rules.scale)
+      ?? (isRight ? free : 0)
     var glyphs: [DrawnGlyph] = []
     for stretch in stretches(content, from: x) {
       guard let first = stretch.first else { continue }

@@ -59,17 +59,22 @@ package enum InlineLineAlignment: Hashable, Sendable {
 
   /// Distance of the left end of a line from the left edge of its block, in points.
   ///
-  /// A line that is too long is too long at the end of its direction.
+  /// A line that is too long is too long at the end of its direction. Chromium rounds half of the
+  /// free width down to 1/64 device pixel.
   ///
   /// - Parameters:
   ///   - free: The width of the block that the line does not use, in points; negative if the line is
   ///     too long.
   ///   - isRightToLeft: The direction of the block.
-  func left(free: Double, isRightToLeft: Bool) -> Double {
+  ///   - scale: Device pixels per point.
+  func left(free: Double, isRightToLeft: Bool, scale: Double) -> Double {
     switch self {
-    case .left: isRightToLeft ? min(0, free) : 0
-    case .right: isRightToLeft ? free : max(0, free)
-    case .center: isRightToLeft && free < 0 ? free : max(0, free / 2)
+    case .left: return isRightToLeft ? min(0, free) : 0
+    case .right: return isRightToLeft ? free : max(0, free)
+    case .center:
+      if free < 0 { return isRightToLeft ? free : 0 }
+      let steps = 64 * scale
+      return ((free * steps).rounded() / 2).rounded(.down) / steps
     }
   }
 }
@@ -97,7 +102,8 @@ extension PreparedText {
   /// - Parameters:
   ///   - width: Available width, in points.
   ///   - spread: Width of the block, in points, in which lines are aligned.
-  ///   - listsTexts: Whether the parts of the text are listed, too, for drawing.
+  ///   - listsTexts: Whether the parts of the text are listed, too, for drawing. Otherwise boxes on
+  ///     lines after the line limit have positions, too, as in Chromium.
   package func placement(
     width: Double, spread: Double, fitting: LineFitting, alignment: InlineLineAlignment,
     listsTexts: Bool = false
@@ -120,7 +126,9 @@ extension PreparedText {
     let justifies = !inline.content.justification.isEmpty
     let count = paragraph.advances.count
     var number = 0
-    _ = balancing(fitting, width).set { placed in
+    var typesetter = balancing(fitting, width)
+    if !listsTexts { typesetter.fitting.lines = 0 }
+    _ = typesetter.set { placed in
       let clusters = placed.line.start..<placed.line.end
       let line = inline.line(clusters)
       let contentEnd = contentEnd(clusters, inline)
@@ -186,7 +194,8 @@ extension InlinePlacement {
     _ inline: InlineLines, width: Double, alignment: InlineLineAlignment, number: Int
   ) {
     let free = width - placed.width
-    let left = alignment.left(free: free, isRightToLeft: inline.isRightToLeft)
+    let left = alignment.left(
+      free: free, isRightToLeft: inline.isRightToLeft, scale: inline.strut.metrics.rules.scale)
     let content = inline.content
     for (number, own) in line.boxes.enumerated() {
       guard let (start, end) = placed.boxes[number] else { continue }

@@ -178,6 +178,7 @@ private struct SegmentPieces {
     }
     x = segment.endX
     piece?.endX = x
+    if segment.wideEnd > 0 { piece?.wideEnd = segment.wideEnd }
     piece?.flags.formUnion(segment.flags)
     if segment.isHard { close(isOpportunity: true) }
   }

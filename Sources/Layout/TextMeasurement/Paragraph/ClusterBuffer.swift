@@ -34,6 +34,8 @@ final class ClusterBuffer {
   static let softHyphen: UInt8 = 8
   /// Flag of an invisible character without advance; after a space, it hangs with the space.
   static let ignorable: UInt8 = 16
+  /// Flag of a space that hangs, but counts in the content widths: U+3000.
+  static let wideSpace: UInt8 = 32
 
   var advances: UnsafeMutablePointer<Double> { advanceBuffer.base }
   /// UTF-16 offset after each grapheme; not written if `isOneToOne`.

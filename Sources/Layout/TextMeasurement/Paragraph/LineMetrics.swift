@@ -76,12 +76,13 @@ final class LineMetrics: Sendable {
       return height == natural.height
         ? natural : cssBox(own, height: height, scale: rules.scale)
     }
-    // Chromium rounds lengths to 1/64 device pixel, and multiples of the font size down.
+    // Chromium rounds lengths to 1/64 device pixel, and multiples of a rounded font size down.
     let steps = 64 * rules.scale
     func box(_ font: UsedFont) -> LineExtent {
+      let size = (font.computedSize * steps).rounded() / steps
       let height =
         heights.fixed.map { ($0 * steps).rounded() }
-        ?? (heights.clamp(font.computedSize * heights.multiple) * steps + 1e-6).rounded(.down)
+        ?? (heights.clamp(size * heights.multiple) * steps + 1e-6).rounded(.down)
       return cssBox(font, height: height / steps, scale: rules.scale)
     }
     var line = box(own)
@@ -93,10 +94,14 @@ final class LineMetrics: Sendable {
 
   /// The inline box of a font with a given height, in points, and the glyphs in the middle.
   ///
-  /// The half of the difference that is above the glyphs is rounded down to a device pixel.
+  /// The half of the difference that is above the glyphs is rounded toward 0 to 1/64 device pixel,
+  /// then down to a device pixel.
+  ///
+  /// Source: Blink's `CalculateLeadingSpace`.
   private static func cssBox(_ font: UsedFont, height: Double, scale: Double) -> LineExtent {
     let glyphs = LineExtent.css(font, scale: scale, gap: 0)
-    let half = ((height - glyphs.height) / 2 * scale).rounded(.down) / scale
+    let leading = ((height - glyphs.height) * 64 * scale).rounded()
+    let half = ((leading / 2).rounded(.towardZero) / 64).rounded(.down) / scale
     var box = LineExtent(
       ascent: glyphs.ascent + half, descent: height - glyphs.ascent - half)
     box.raise(by: font.baselineOffset)

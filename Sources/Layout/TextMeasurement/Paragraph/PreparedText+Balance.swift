@@ -1,17 +1,18 @@
 extension PreparedText {
-  /// The maximum widths of the first lines, in points, if their lengths are balanced; else empty.
+  /// For each of the first lines, the index of the segment after it, if their lengths are balanced;
+  /// else empty.
   ///
   /// A text of one line or of more than six lines, with a line that is too wide, or with tabs, is not
-  /// balanced.
+  /// balanced. Balancing never changes the number of lines.
   ///
   /// - Parameter width: The available width, in points.
-  func balancedLimits(_ width: Double, _ fitting: LineFitting) -> [Double] {
+  func balancedEnds(_ width: Double, _ fitting: LineFitting) -> [Int] {
     guard fitting.balances, width > 0, width.isFinite, paragraph.tabs == nil else { return [] }
     return paragraph.segments.withUnsafeBufferPointer { segments in
       let balance = LineBalance(
         paragraph: paragraph, segments: segments, most: fitting.lines, limit: limit(width),
         width: width)
-      return balance.limits()
+      return balance.ends()
     }
   }
 }
@@ -34,13 +35,17 @@ private struct LineBalance {
   /// The score of a last line of one word.
   private static let orphanPenalty = 10_000.0
 
-  /// The maximum widths of the lines up to the first hard line break; empty for no balance.
-  func limits() -> [Double] {
+  /// The ends of the lines up to the first hard line break, as indices of the segments after them;
+  /// empty for no balance.
+  func ends() -> [Int] {
     let isClamped = (1...Self.lineLimit).contains(most)
     guard let greedy = filled(most: isClamped ? most : Self.lineLimit),
       greedy.ends.count > 1, isClamped || greedy.isAtEnd
     else { return [] }
-    return scored(upTo: greedy.ends[greedy.ends.count - 1])
+    let ends = scored(upTo: greedy.ends[greedy.ends.count - 1])
+    // The scores do not know all widths of lines, such as those of brackets that are halved within
+    // a line only.
+    return ends.count == greedy.ends.count ? ends : []
   }
 
   /// A place where a line may end.
@@ -49,6 +54,8 @@ private struct LineBalance {
     var contentX: Double
     /// x coordinate of the beginning of a line that begins here.
     var endX: Double
+    /// Index of the first segment of that line.
+    var end: Int
     /// The least sum of scores of the lines up to here.
     var score = 0.0
     /// The candidate before, at which the last of these lines begins.
@@ -61,15 +68,16 @@ private struct LineBalance {
   /// The score of a line that ends with a hyphen.
   private var hyphenPenalty: Double { 2 * width * paragraph.fonts[0].size }
 
-  /// The widths of the lines whose sum of squared distances from the available width is least.
+  /// The ends of the lines whose sum of squared distances from the available width is least.
   ///
   /// - Parameter end: Index of the segment after the lines.
-  private func scored(upTo end: Int) -> [Double] {
-    var candidates = [Candidate(contentX: 0, endX: 0)]
+  private func scored(upTo end: Int) -> [Int] {
+    var candidates = [Candidate(contentX: 0, endX: 0, end: 0)]
     var before: Int32 = 0
     for (index, segment) in segments[..<end].enumerated() {
       if segment.contentEnd > before {
-        var candidate = Candidate(contentX: segment.contentX, endX: segment.endX)
+        var candidate = Candidate(
+          contentX: segment.contentX, endX: segment.endX, end: index + 1)
         if segment.flags.contains(.softHyphen), index < end - 1 {
           candidate.contentX += paragraph.marks(at: Int(segment.contentEnd) - 1).hyphen
           candidate.penalty = hyphenPenalty
@@ -78,6 +86,7 @@ private struct LineBalance {
         candidates.append(candidate)
       } else {
         candidates[candidates.count - 1].endX = segment.endX
+        candidates[candidates.count - 1].end = index + 1
       }
       before = segment.end
     }
@@ -101,14 +110,13 @@ private struct LineBalance {
       }
       candidates[last].score = best + candidates[last].penalty + linePenalty
     }
-    var limits: [Double] = []
+    var ends: [Int] = []
     var last = candidates.count - 1
     while last > 0, candidates[last].score.isFinite {
-      let first = candidates[last].previous
-      limits.append(candidates[last].contentX - candidates[first].endX + 1e-7)
-      last = first
+      ends.append(candidates[last].end)
+      last = candidates[last].previous
     }
-    return limits.reversed()
+    return ends.reversed()
   }
 
   /// Lines filled one after the other.

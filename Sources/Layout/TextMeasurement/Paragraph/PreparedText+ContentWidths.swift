@@ -12,10 +12,7 @@ extension PreparedText {
   package func contentWidths(
     insideWords: Bool, keepsSpaces: Bool
   ) -> (minimum: Double, maximum: Double) {
-    var maximum = unwrapped().width
-    if keepsSpaces || inline != nil {
-      maximum = max(maximum, lengthWithSpaces(keepsSpaces: keepsSpaces))
-    }
+    let maximum = max(unwrapped().width, lengthWithSpaces(keepsSpaces: keepsSpaces))
     if paragraph.segments.isEmpty { return (maximum, maximum) }
     var minimum = 0.0
     var begin = 0.0
@@ -37,7 +34,11 @@ extension PreparedText {
       } else if Int(segment.contentEnd) > start {
         // The min-content width is that of the kerned letters.
         let edge = inline.map { paragraph.spaceEdge(of: segment, $0.content) } ?? 0
-        minimum = max(minimum, segment.contentX - begin + hyphen(after: segment) - edge)
+        minimum = max(
+          minimum,
+          segment.contentX - begin + hyphen(after: segment) - edge + wideSpaces(after: segment))
+      } else {
+        minimum = max(minimum, wideSpaces(after: segment))
       }
       if !segment.flags.contains(.opening) { begin = segment.endX }
       start = Int(segment.end)
@@ -49,6 +50,12 @@ extension PreparedText {
   /// Width of the hyphen that is drawn after a segment, in points.
   private func hyphen(after segment: Segment) -> Double {
     segment.flags.contains(.softHyphen) ? paragraph.marks(at: Int(segment.end) - 1).hyphen : 0
+  }
+
+  /// Width of the hanging spaces up to the last wide one, in points.
+  private func wideSpaces(after segment: Segment) -> Double {
+    guard segment.wideEnd > segment.contentEnd else { return 0 }
+    return paragraph.advances[Int(segment.contentEnd)..<Int(segment.wideEnd)].reduce(0, +)
   }
 
   /// The width of the longest word of a piece of text with the ends of boxes after the piece.
@@ -101,7 +108,7 @@ extension PreparedText {
     return longest
   }
 
-  /// Width of the longest hard line with the kept spaces at its end, in points, rounded up.
+  /// Width of the longest hard line that ends with kept or wide spaces, in points, rounded up.
   private func lengthWithSpaces(keepsSpaces: Bool) -> Double {
     var widest = 0.0
     var start = 0
@@ -111,7 +118,10 @@ extension PreparedText {
       let isKept =
         last > start
         && inline?.content.keepsSpaces(at: paragraph.offset(ofCluster: last) - 1) ?? keepsSpaces
-      if isKept { widest = max(widest, paragraph.end(ofClusters: start..<last, at: 0)) }
+      let end = isKept ? last : Int(segment.wideEnd)
+      if isKept || segment.wideEnd > segment.contentEnd {
+        widest = max(widest, paragraph.end(ofClusters: start..<end, at: 0))
+      }
       start = Int(segment.end)
     }
     return metrics.rules.grid.roundedUp(widest)

@@ -90,7 +90,7 @@ public struct PreparedText: Sendable {
   /// - Parameter width: The available width, in points.
   func balancing(_ fitting: LineFitting, _ width: Double) -> Typesetter {
     var typesetter = typesetter(fitting, limit: limit(width))
-    if fitting.balances { typesetter.limits = balancedLimits(width, fitting) }
+    if fitting.balances { typesetter.ends = balancedEnds(width, fitting) }
     return typesetter
   }
 

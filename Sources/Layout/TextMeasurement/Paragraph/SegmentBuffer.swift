@@ -79,6 +79,9 @@ final class SegmentBuffer {
       if let masks { segment.fonts |= masks[Int(fonts[index])] }
       x += advances[index]
       index &+= 1
+      if flag & ClusterBuffer.wideSpace != 0 {
+        segment.wideEnd = Int32(truncatingIfNeeded: index)
+      }
       // An invisible character after a space hangs with the space.
       if flag & ClusterBuffer.space == 0,
         flag & ClusterBuffer.ignorable == 0 || Int(segment.contentEnd) > start
@@ -129,6 +132,8 @@ struct Segment: Sendable {
   /// Index after the last cluster.
   var end: Int32
   var flags: Flags
+  /// Index after the last wide space, which hangs but counts in the content widths; 0 for none.
+  var wideEnd: Int32 = 0
 
   /// Properties of a segment.
   struct Flags: OptionSet, Sendable {

@@ -4,13 +4,13 @@ internal import LayoutPrimitives
 struct Typesetter {
   let paragraph: Paragraph
   let metrics: LineMetrics
-  let fitting: LineFitting
+  var fitting: LineFitting
   /// Maximum width of a line, in points; for a shrunk font, it is divided by the scale.
   let limit: Double
   /// The inline boxes, which determine the heights of lines; `nil` for a text without them.
   var inline: InlineLines?
-  /// Maximum widths of the first lines, in points, if they are less.
-  var limits: [Double] = []
+  /// For each of the first lines that ends before it is full, the index of the segment after it.
+  var ends: [Int] = []
 
   /// One line with its vertical position in the text.
   struct PlacedLine {
@@ -56,13 +56,17 @@ struct Typesetter {
     let needsCare = paragraph.needsCare
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
     while !filler.isAtEnd(segments) {
-      let limit = stack.count < limits.count ? limits[stack.count] : limit
-      let room = fitting.wraps ? limit : .infinity
+      var room = fitting.wraps ? limit : .infinity
+      var candidates = segments
+      if stack.count < ends.count {
+        room = .infinity
+        candidates = UnsafeBufferPointer(rebasing: segments[..<ends[stack.count]])
+      }
       var isTruncated = false
       var line =
         needsCare
-        ? filler.nextWithCare(paragraph, segments, limit: room)
-        : filler.next(paragraph, segments, limit: room)
+        ? filler.nextWithCare(paragraph, candidates, limit: room)
+        : filler.next(paragraph, candidates, limit: room)
       let isLast = stack.count &+ 1 >= most && !filler.onlySpaceLeft(segments)
       if isLast || (!fitting.wraps && line.width > limit) {
         let truncation = Truncation(

@@ -418,6 +418,7 @@ extension WordShaping {
       }
       if length == 1 {
         if EmojiPresentation.hangs(text[unit], mode: lineBreak) { flags |= ClusterBuffer.space }
+        if text[unit] == 0x3000 { flags |= ClusterBuffer.wideSpace }
         if text[unit] == EmojiPresentation.softHyphen { flags |= ClusterBuffer.softHyphen }
       }
       var advance = Double(advances[index]) * scale

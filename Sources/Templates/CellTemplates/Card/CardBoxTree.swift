@@ -97,7 +97,8 @@ final class CardRun: Sendable {
   /// The properties of the block's text.
   let properties: CSSTextStyle
   let direction: LayoutDirection
-  let fitting: LineFitting
+  /// Whether a part of the text wraps.
+  let wraps: Bool
   let rules: MeasurementRules
 
   fileprivate init(
@@ -163,15 +164,15 @@ final class CardRun: Sendable {
       movesText || properties.indent != .zero
       || (properties.align == .justify && items.contains { $0.text == nil })
     direction = styles[block].box.direction
-    fitting = properties.fitting(
-      wraps: properties.whiteSpace.wraps
-        || items.contains { item in
-          if case .open(let element, _) = item {
-            styles[element].text.whiteSpace.wraps
-          } else {
-            false
-          }
-        })
+    wraps =
+      properties.whiteSpace.wraps
+      || items.contains { item in
+        if case .open(let element, _) = item {
+          styles[element].text.whiteSpace.wraps
+        } else {
+          false
+        }
+      }
     let environment = builder.environment
     rules = try MeasurementRules(
       rules: environment.environment.rules, scale: environment.environment.scale,
@@ -181,6 +182,11 @@ final class CardRun: Sendable {
 
   /// Whether boxes of the run have a place in the flow, even without contents.
   var placesBoxes: Bool { !inlineBoxes.isEmpty && !items.contains { $0.isAbsolute } }
+
+  /// How the lines are cut.
+  ///
+  /// - Parameter limit: Maximum number of lines; `nil` for no limit.
+  func fitting(limit: Int?) -> LineFitting { properties.fitting(limit: limit, wraps: wraps) }
 
   /// The physical alignment of the lines.
   var alignment: InlineLineAlignment { properties.alignment(direction) }

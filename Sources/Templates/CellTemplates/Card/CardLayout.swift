@@ -222,13 +222,16 @@ extension BoundCell {
       let width = LayoutUnit.rounded(
         (frame.width - insets.leading - insets.trailing) * environment.environment.scale)
       let boxes = layout.lines[run.box] ?? []
+      let limit = layout.lineLimits[run.box]
       let text = LabelContentSizing.Text(
-        prepared: label.lines.text(boxes, width: width), size: nil, fitting: run.fitting,
+        prepared: label.lines.text(boxes, width: width), size: nil,
+        fitting: run.fitting(limit: limit),
         surroundings: LabelContentSizing.Surroundings(padding: insets))
       solved.texts[label.view] = text.wrapped(width: frame.width)
       texts.texts[label.view] = text
       cardTexts[label.view] = CardText(
-        text: label.text, lines: label.lines, boxes: boxes, width: width, padding: insets)
+        text: label.text, lines: label.lines, boxes: boxes, width: width, limit: limit,
+        padding: insets)
     }
     let isLeftToRight = environment.environment.direction == .leftToRight
     // A view comes before its subviews.

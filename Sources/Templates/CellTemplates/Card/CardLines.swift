@@ -10,6 +10,8 @@ struct CardText {
   var boxes: [InlineBoxSize]
   /// Width of the lines.
   var width: LayoutUnit
+  /// Maximum number of lines; `nil` for no limit.
+  var limit: Int?
   /// Insets from the border box to the lines, in points.
   var padding = Insets(all: 0)
 
@@ -17,8 +19,10 @@ struct CardText {
   var run: CardRun { lines.run }
   /// Where the parts of the text between inline boxes are; `nil` if the boxes do not move the text.
   var placement: InlinePlacement? {
-    run.movesText ? lines.placement(in: width, boxes, listsTexts: true) : nil
+    run.movesText ? lines.placement(in: width, boxes, limit: limit, listsTexts: true) : nil
   }
+  /// How the lines are cut.
+  var fitting: LineFitting { run.fitting(limit: limit) }
 }
 
 /// A block of inline boxes without contents, which has no line.
@@ -44,11 +48,13 @@ final class CardEmptyLines: LineContent {
     ContentWidths(minimum: .zero, maximum: .zero)
   }
 
-  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> LineBlock {
     LineBlock(height: .zero, firstBaseline: nil, lastBaseline: nil, count: 0)
   }
 
-  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] {
+  func positions(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+  ) -> [InlineBoxPosition] {
     let start = indent.resolved(width, scale: scale)
     let left = isLeftToRight ? start : .zero
     let x: LayoutUnit =
@@ -83,10 +89,10 @@ final class CardLines: LineContent {
     inline?.content.breaksWords(.anywhere) ?? (run.properties.overflowWrap == .anywhere)
   }
   private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
-  private var wraps: Bool { run.fitting.wraps }
+  private var wraps: Bool { run.wraps }
   /// The fitting of the run, but lines that do not wrap are as long as their text.
-  private var fitting: LineFitting {
-    var fitting = run.fitting
+  private func fitting(limit: Int?) -> LineFitting {
+    var fitting = run.fitting(limit: limit)
     fitting.truncation = .tail
     fitting.wraps = true
     return fitting
@@ -114,31 +120,35 @@ final class CardLines: LineContent {
     )
   }
 
-  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> LineBlock {
+  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> LineBlock {
     let measure = text(boxes, width: width).wrapped(
-      width: available(width), fitting: fitting)
+      width: available(width), fitting: fitting(limit: limit))
     let height = LayoutUnit.rounded(measure.height * scale)
-    return LineBlock(
+    var block = LineBlock(
       height: height,
       firstBaseline: measure.lineCount > 0
         ? LayoutUnit.rounded(measure.firstBaseline * scale) : nil,
       lastBaseline: measure.lineCount > 0
         ? height - LayoutUnit.rounded(measure.lastBaselineFromBottom * scale) : nil,
       count: measure.lineCount)
+    block.isCut = measure.truncated
+    return block
   }
 
   /// Where the boxes are on the lines; `nil` for a text without boxes.
   func placement(
-    in width: LayoutUnit, _ boxes: [InlineBoxSize], listsTexts: Bool = false
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?, listsTexts: Bool = false
   ) -> InlinePlacement? {
     guard let inline else { return nil }
     return text(boxes, width: width).placement(
-      width: available(width), spread: width.pixels / scale, fitting: fitting,
+      width: available(width), spread: width.pixels / scale, fitting: fitting(limit: limit),
       alignment: inline.alignment, listsTexts: listsTexts)
   }
 
-  func positions(in width: LayoutUnit, _ boxes: [InlineBoxSize]) -> [InlineBoxPosition] {
-    guard let inline, let placement = placement(in: width, boxes) else { return [] }
+  func positions(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+  ) -> [InlineBoxPosition] {
+    guard let inline, let placement = placement(in: width, boxes, limit: limit) else { return [] }
     return inline.kinds.map { kind in
       let frame: Rect? =
         switch kind {
@@ -215,10 +225,12 @@ struct CardInline: Sendable {
 extension CSSTextStyle {
   /// How the lines are cut: at a number of lines, or where they do not wrap.
   ///
-  /// - Parameter wraps: Whether a part of the text wraps.
-  func fitting(wraps: Bool) -> LineFitting {
+  /// - Parameters:
+  ///   - limit: Maximum number of lines; `nil` for no limit.
+  ///   - wraps: Whether a part of the text wraps.
+  func fitting(limit: Int?, wraps: Bool) -> LineFitting {
     LineFitting(
-      lines: lineClamp, truncation: lineClamp > 0 || overflow == .ellipsis ? .tail : .clip,
+      lines: limit ?? 0, truncation: limit != nil || overflow == .ellipsis ? .tail : .clip,
       balances: balances, wraps: wraps)
   }
 

@@ -224,6 +224,7 @@ extension CardReader {
           : CardStyle.computed(own, in: parent, direction: .leftToRight).style)
     }
     checkInline(styles)
+    checkClamps(styles)
     let flow = CardFlow(
       tree: tree, styles: styles, isHidden: [Bool](repeating: false, count: tree.elements.count))
     for element in tree.elements.indices where !tree.elements[element].isText {
@@ -256,7 +257,7 @@ extension CardReader {
     of texts: [Int], _ styles: [CardStyle], in element: Int
   ) -> LabelContent {
     var label = LabelContent(text: BoundText(joining: []))
-    label.lineLimit = styles[element].text.lineClamp
+    label.lineLimit = styles[element].box.lineClamp
     label.font = styles[element].text.fontRequest
     let pieces = texts.compactMap { text -> TextPiece? in
       guard case .text(let bound) = tree.elements[text].content else { return nil }
@@ -283,6 +284,27 @@ extension CardReader {
     views.append(view)
     return views.count - 1
   }
+
+  /// Warns about limits of lines that have no effect, as in Chromium.
+  private func checkClamps(_ styles: [CardStyle]) {
+    for (index, element) in tree.elements.enumerated()
+    where styles[index].text.lineClamp > 0 && styles[index].box.lineClamp == 0 {
+      let clamp = element.declarations.last { $0.property == "-webkit-line-clamp" }
+      // Another value may hold for some widths or records.
+      let isFixed = element.declarations.allSatisfy {
+        ($0.property != "display" && $0.property != "-webkit-box-orient")
+          || ($0.query == nil && $0.value.bindings.isEmpty)
+      }
+      guard let clamp, isFixed else { continue }
+      context.warn(
+        line: clamp.line, found: "'-webkit-line-clamp' of \(element.name), which has no effect",
+        expected: Self.clampWords)
+    }
+  }
+
+  private static let clampWords =
+    "lines are clamped with 'display: -webkit-box', '-webkit-box-orient: vertical', "
+    + "'-webkit-line-clamp' and 'overflow: hidden'"
 
   /// Reports inline elements that are positioned.
   private func checkInline(_ styles: [CardStyle]) {
@@ -323,6 +345,13 @@ extension CardReader {
         .invalidValue, line: node.line, found: "\(node.found) as 'style' of \(what)",
         expected: "expected a mapping of CSS properties to values")
       return []
+    }
+    if let clamp = entries.first(where: { $0.key == "line-clamp" }),
+      !entries.contains(where: { $0.key == "-webkit-line-clamp" })
+    {
+      context.warn(
+        line: clamp.line, found: "'line-clamp' of \(what), which Chromium does not have",
+        expected: Self.clampWords)
     }
     return entries.flatMap { entry in
       guard entry.key.hasPrefix("@") else {

@@ -61,7 +61,9 @@ struct CardStyle: Hashable, Sendable {
         }
       }
     }
-    return (CardStyle(box: boxes.style, text: reader.style), invalid)
+    box = boxes.style
+    box.replaceLegacyBox(lineClamp: reader.style.lineClamp)
+    return (CardStyle(box: box, text: reader.style), invalid)
   }
 
   /// Checks a property and its value.

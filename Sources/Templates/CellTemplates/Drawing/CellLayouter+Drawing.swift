@@ -111,7 +111,7 @@ extension CellLayouter {
     do throws(TextError) {
       let drawing = try measurer.drawing(
         of: card.text, card.lines.text(card.boxes, width: card.width), width: width,
-        fitting: card.run.fitting, style: card.run.style,
+        fitting: card.fitting, style: card.run.style,
         language: self.cell.record.text(at: plan.template.language)
           ?? environment.environment.locale,
         direction: card.run.direction, rules: card.run.rules,

@@ -17,7 +17,9 @@ CARD = {
         {"style": {"display": "flex", "flex-direction": "column", "flex": "1", "min-width": "0", "gap": "4px"},
          "children": [
              {"text": "{title}", "style": {"font-size": "18px", "font-weight": "600", "line-height": "24px"}},
-             {"text": "{content|summary}", "style": {"-webkit-line-clamp": "3"}},
+             {"text": "{content|summary}", "style": {
+                 "display": "-webkit-box", "-webkit-box-orient": "vertical", "-webkit-line-clamp": "3",
+                 "overflow": "hidden"}},
              {"style": {"font-size": "13px", "line-height": "normal"},
               "children": [
                   "By ",
@@ -47,10 +49,7 @@ def bound(node, record):
         return node
     if node.get("hidden") and not record.get("image"):
         return {"style": {"display": "none"}}
-    style = dict(node["style"])
-    if "-webkit-line-clamp" in style:
-        style.update({"display": "-webkit-box", "-webkit-box-orient": "vertical", "overflow": "hidden"})
-    made = {"style": style}
+    made = {"style": dict(node["style"])}
     if "source" in node:
         made["picture"] = [1, 1]
     if "text" in node:

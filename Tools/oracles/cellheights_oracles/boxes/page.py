@@ -19,11 +19,13 @@ document.body.innerHTML = '<pre>' + JSON.stringify(answers) + '</pre>';
 """
 
 
-def markup(node):
+def markup(node, families):
     """The HTML of a box, or of a text without one."""
     if isinstance(node, str):
         return html.escape(node)
     style = dict(node["style"])
+    if "font" in style:
+        style["font"] = style["font"].replace("Inter", families)
     if style.get("display") == "inline":
         # Without a background, Chromium has no box, and answers with the boxes inside.
         style["background"] = "#eee"
@@ -31,7 +33,7 @@ def markup(node):
     if "picture" in node:
         width, height = node["picture"]
         return f'<canvas data-box width={width} height={height} style="{style}"></canvas>'
-    inside = "".join(markup(child) for child in node.get("children", []))
+    inside = "".join(markup(child, families) for child in node.get("children", []))
     # A span has no style of its own; a div would isolate its text from the text around.
     return f'<span data-box style="{style}">{inside}{html.escape(node.get("text", ""))}</span>'
 
@@ -46,9 +48,9 @@ def frames(browser, cells, families, folder, scale=1):
         style.setdefault("direction", direction)
         language = tree.get("language", "en")
         parts.append(f'<div class="cell" lang="{html.escape(language)}" style="width:{width}px;display:flow-root">'
-                     f'{markup(dict(tree, style=style))}</div>')
+                     f'{markup(dict(tree, style=style), families)}</div>')
     page = (f"<!DOCTYPE html><meta charset=utf-8><html lang=en><style>body{{margin:0;font:16px {families};"
-            "font-variant-emoji:unicode}*{scrollbar-width:none}</style>"
+            "}*{font-variant-emoji:unicode !important;scrollbar-width:none}</style>"
             + "\n".join(parts) + f"<script>{SCRIPT}</script>")
     text = page_text(browser, page, folder, scale)
     found = re.search(r"<pre>(.*)</pre>", text, re.DOTALL)

@@ -9,6 +9,13 @@ TEXTS = [
     "The report of the committee, which was published on Tuesday, has 128 pages.",
 ]
 
+JAPANESE = [
+    "新しい記事を公開しました：「東京の夜」", "今日は、とても「暑い」日でした。明日はどうでしょう？", "『春』（第二版）、発売中！",
+    "写真：山田「海と空」", "駅前に、新しい店ができた。（毎日十時から）「また行きたい」と、母は言う。",
+]
+FRACTIONS = ["13.333px", "0.9rem", "0.85rem", "14.4px", "11.7px", "17.6px", "1.1em", "92%", "19.99px", "12.8px"]
+FACTORS = ["1.2", "1.35", "1.45", "1.6", "1.55", "1.333", "1.1", "1.428571"]
+
 LENGTHS = ["0", "3px", "7.5px", "10px", "12.3px", "20px", "33px", "47px", "60px", "90px", "120px",
            "1.25em", "0.5rem"]
 SHORT = ["0", "1px", "2.5px", "4px", "7px", "10px", "13.7px", "20px"]
@@ -26,12 +33,14 @@ CONTENT_ALIGN = ["normal", "stretch", "start", "end", "center", "flex-start", "f
 class Trees:
     """Makes trees, and counts the properties that they have."""
 
-    def __init__(self, seed, texts=True, inline=True):
+    def __init__(self, seed, texts=True, inline=True, fonts=False):
         self.texts = texts
+        self.fonts = texts and fonts
         self.inline = texts and inline
         self.random = random.Random(seed)
         # Choices that were added later have numbers of their own, so that the other ones stay.
         self.later = random.Random(seed + 1)
+        self.latest = random.Random(seed + 2)
         self.counts = {}
 
     def chance(self, share):
@@ -157,6 +166,8 @@ class Trees:
 
     def font(self, style, inline=False):
         """Properties of texts, which are inherited."""
+        if self.fonts:
+            self.fractions(style)
         if self.chance(0.25):
             self.set(style, "font-size", self.random.choice(
                 ["12px", "13.5px", "20px", "1.25em", "80%", "0.875rem", "smaller"]))
@@ -204,6 +215,18 @@ class Trees:
             self.set(style, "text-align", "justify")
         if self.chance(0.08):
             self.set(style, "text-indent", self.random.choice(["20px", "-5px", "10%", "1em"]))
+
+    def fractions(self, style):
+        """Font sizes and line heights that are not whole pixels, and `font` before or after them."""
+        if self.latest.random() < 0.3:
+            self.set(style, "font-size", self.latest.choice(FRACTIONS))
+        if self.latest.random() < 0.3:
+            self.set(style, "line-height", self.latest.choice(FACTORS))
+        if self.latest.random() < 0.15:
+            size = self.latest.choice([*FRACTIONS, "16px", "15px"])
+            height = self.latest.choice(["", "/1.4", "/1.35", "/150%", "/1.5em", "/21.3px", "/normal"])
+            before = self.latest.choice(["", "", "italic ", "600 ", "italic bold "])
+            self.set(style, "font", f"{before}{size}{height} Inter")
 
     def vertical(self, style):
         if self.chance(0.5):
@@ -282,7 +305,11 @@ class Trees:
         if self.chance(0.1):
             self.set(style, "text-overflow", "ellipsis")
             style["overflow"] = "hidden"
-        return {"style": style, "text": self.words() if self.chance(0.95) else ""}
+        node = {"style": style, "text": self.words() if self.chance(0.95) else ""}
+        if self.fonts and self.latest.random() < 0.15:
+            self.set(style, "text-wrap", "balance")
+            node["text"] = self.latest.choice(JAPANESE)
+        return node
 
     def child(self, depth, parent):
         kind = self.random.random()
