@@ -72,4 +72,23 @@ import Testing
       }
     }
   }
+
+  /// The widths of lines with brackets that are halved depend on where lines end.
+  @Test(arguments: [
+    "公開しました：「東京の夜」", "今日は、とても「暑い」日でした。明日はどうでしょう？", "『春』（第二版）、発売中！",
+    "駅前に、新しい店ができた。（毎日十時から）「また行きたい」と、母は言う。", "！．新しい記事を公開しました：「東京の夜」（",
+  ]) func balanceKeepsTheNumberOfLinesBesideBrackets(text: String) throws {
+    for spaces in [TextSpacingTrim.normal, .spaceAll] {
+      var style = TextStyle(family: "Inter", size: 16)
+      style.textSpacingTrim = spaces
+      let prepared = try Support.measurer().prepare(
+        text, style: style, language: "ja", rules: Support.rules(.css, scale: 1))
+      for width in stride(from: 20.0, to: 400, by: 5) {
+        let greedy = prepared.layout(width: width, fitting: LineFitting())
+        let balanced = prepared.layout(width: width, fitting: LineFitting(balances: true))
+        #expect(balanced.lines.count == greedy.lines.count, "\(text) at \(width)")
+        #expect(balanced.lines.last?.end == text.utf16.count)
+      }
+    }
+  }
 }

@@ -119,14 +119,19 @@ extension BoxEngine {
         result.minimum = max(result.minimum, next.minimum)
       }
     }
-    guard style.value.flexDirection.isRow, count > 1 else { return result }
-    let gaps = gap(style.value.columnGap, of: nil) * (count - 1)
-    result.maximum += gaps
-    if style.value.flexWrap == .nowrap { result.minimum += gaps }
+    if style.value.flexDirection.isRow, count > 1 {
+      let gaps = gap(style.value.columnGap, of: nil) * (count - 1)
+      result.maximum += gaps
+      if style.value.flexWrap == .nowrap { result.minimum += gaps }
+    }
+    // Negative margins may leave less than nothing, or less than the widest item of a wrapped row.
+    result.minimum = result.minimum.notNegative
+    result.maximum = max(result.maximum, result.minimum)
     return result
   }
 
-  /// Replaces a contribution that an item in a row cannot reach by growing or shrinking.
+  /// Replaces a contribution that an item in a row cannot reach by growing or shrinking; in a row that
+  /// wraps, only that to the max-content width.
   ///
   /// Source: CSS Flexbox 1, 9.9.3; as Chromium 156, only with a `flex-basis` that is a length.
   private mutating func capContribution(
@@ -147,7 +152,9 @@ extension BoxEngine {
     func isOutOfReach(_ width: LayoutUnit) -> Bool {
       width > base + outer ? style.value.flexGrow == 0 : style.value.flexShrink == 0
     }
-    if isOutOfReach(widths.minimum) { widths.minimum = hypothetical }
+    if boxes[box].style.value.flexWrap == .nowrap, isOutOfReach(widths.minimum) {
+      widths.minimum = hypothetical
+    }
     if isOutOfReach(widths.maximum) { widths.maximum = hypothetical }
   }
 

@@ -108,7 +108,7 @@ import Testing
         "{id: a, style: {CLAMP}, children: [{style: {display: list-item}, text: T}, {id: b, text: T}]}",
         60, 60
       ),
-      ("{id: a, style: {CLAMP}, children: [{intrinsic: [30, 40]}, {id: b, text: T}]}", 100, 40),
+      ("{id: a, style: {CLAMP}, children: [{id: c, intrinsic: [30, 40]}, {id: b, text: T}]}", 100, 40),
       ("{id: a, style: {CLAMP}, children: [{text: T}, {id: b, intrinsic: [30, 40]}]}", 60, 60),
       (
         "{id: a, style: {CLAMP}, children: [{text: a}, {text: b}, {text: c}, {id: b, intrinsic: [30, 40]}]}",
@@ -174,7 +174,8 @@ import Testing
 
   @Test func boxesOnLinesAfterTheLimitHaveFrames() throws {
     let frames = try Self.frames(
-      "{id: a, style: {CLAMP, width: 120px, -webkit-line-clamp: 2}, children: ['Hello ', "
+      "{id: a, style: {width: 120px, display: -webkit-box, -webkit-box-orient: vertical, "
+        + "-webkit-line-clamp: 2, overflow: hidden}, children: ['Hello ', "
         + "{id: b, style: {display: inline, font-weight: 700}, children: ['world and']}, "
         + "' some more text to wrap – ', {id: c, style: {display: inline}, "
         + "children: ['more text here that is long']}]}")

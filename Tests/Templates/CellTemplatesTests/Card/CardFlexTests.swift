@@ -114,6 +114,23 @@ import Testing
     #expect(frames["picture"].map { Size(width: $0.width, height: $0.height) } == size)
   }
 
+  @Test(arguments: [
+    ("min-content", "{style: {width: 60px, margin-right: -5px}}", 55.0),
+    ("max-content", "{style: {width: 60px, margin: 0 -70px}}", 0),
+    (
+      "min-content",
+      "{style: {width: 60px, flex: 0 1 40px}, children: [{style: {width: 60px, margin-left: -5px}}]}",
+      60
+    ),
+    ("max-content", "{style: {width: 60px, margin-left: -70px}}, {style: {width: 30px}}", 30),
+    ("fit-content", "{style: {width: 60px, margin-left: -70px}}, {style: {width: 30px}}", 30),
+  ]) func contentWidthsOfARowThatWraps(width: String, items: String, pixels: Double) throws {
+    let frames = try CardFrame.frames(
+      "{id: a, style: {display: flex, flex-wrap: wrap, width: \(width)}, children: [\(items)]}",
+      style: "font: 16px Inter", environment: "300@1x/L/ltr/en/css")
+    #expect(frames["a"]?.width == pixels)
+  }
+
   private static func items(_ count: Int, _ style: String) -> String {
     "[" + (0..<count).map { "{id: i\($0), style: {\(style)}}" }.joined(separator: ", ") + "]"
   }
