@@ -108,7 +108,10 @@ import Testing
         "{id: a, style: {CLAMP}, children: [{style: {display: list-item}, text: T}, {id: b, text: T}]}",
         60, 60
       ),
-      ("{id: a, style: {CLAMP}, children: [{id: c, intrinsic: [30, 40]}, {id: b, text: T}]}", 100, 40),
+      (
+        "{id: a, style: {CLAMP}, children: [{id: c, intrinsic: [30, 40]}, {id: b, text: T}]}", 100,
+        40
+      ),
       ("{id: a, style: {CLAMP}, children: [{text: T}, {id: b, intrinsic: [30, 40]}]}", 60, 60),
       (
         "{id: a, style: {CLAMP}, children: [{text: a}, {text: b}, {text: c}, {id: b, intrinsic: [30, 40]}]}",
