@@ -19,4 +19,8 @@ static inline int chb_is_unsafe_to_concat(const hb_glyph_info_t *info) {
   return (hb_glyph_info_get_glyph_flags(info) & HB_GLYPH_FLAG_UNSAFE_TO_CONCAT) != 0;
 }
 
+static inline int chb_is_unsafe_to_break(const hb_glyph_info_t *info) {
+  return (hb_glyph_info_get_glyph_flags(info) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0;
+}
+
 #endif

@@ -109,6 +109,19 @@ int cicu_bidi_is_directional(uint32_t c) {
   }
 }
 
+int cicu_bidi_bracket(uint32_t c, uint32_t *partner) {
+  switch (u_getIntPropertyValue((UChar32)c, UCHAR_BIDI_PAIRED_BRACKET_TYPE)) {
+    case U_BPT_OPEN:
+      *partner = (uint32_t)u_getBidiPairedBracket((UChar32)c);
+      return -1;
+    case U_BPT_CLOSE:
+      *partner = c;
+      return 1;
+    default:
+      return 0;
+  }
+}
+
 int32_t cicu_script(uint32_t c) {
   UErrorCode status = U_ZERO_ERROR;
   int32_t script = uscript_getScript((UChar32)c, &status);
@@ -185,7 +198,8 @@ int cicu_is_emoji_presentation(uint32_t c) {
 int cicu_is_emoji_modifier(uint32_t c) {
   return u_hasBinaryProperty((UChar32)c, UCHAR_EMOJI_MODIFIER);
 }
-int cicu_is_default_ignorable(uint32_t c) {
+int cicu_is_invisible(uint32_t c) {
+  if (c == 0x115F || c == 0x1160 || c == 0x3164 || c == 0xFFA0) return 0;
   return u_hasBinaryProperty((UChar32)c, UCHAR_DEFAULT_IGNORABLE_CODE_POINT);
 }
 

@@ -39,6 +39,9 @@ int cicu_bidi_is_removed(uint32_t c);
 int cicu_bidi_is_space(uint32_t c);
 /* Whether a character can give itself or others a level above 0 in a left-to-right paragraph. */
 int cicu_bidi_is_directional(uint32_t c);
+/* -1 for brackets that open, 1 for those that close a pair of rule N0, with the closing bracket of
+   the pair; 0 otherwise. */
+int cicu_bidi_bracket(uint32_t c, uint32_t *partner);
 
 /* The script code of a character; Common when unknown. */
 int32_t cicu_script(uint32_t c);
@@ -86,7 +89,8 @@ int cicu_bracket_side(uint32_t c);
 int cicu_is_emoji(uint32_t c);
 int cicu_is_emoji_presentation(uint32_t c);
 int cicu_is_emoji_modifier(uint32_t c);
-int cicu_is_default_ignorable(uint32_t c);
+/* Whether HarfBuzz hides a character: it is default ignorable, and no Hangul filler. */
+int cicu_is_invisible(uint32_t c);
 
 const char *cicu_version(void);
 

@@ -31,15 +31,17 @@ struct HardLine: Hashable, Sendable {
   /// If the text ends with a terminator, the line that begins at `count` is empty.
   ///
   /// Source: UAX 14, classes BK, CR, LF and NL, for the terminators. Foundation's
-  /// `NSString.getParagraphStart` decides which of them end a paragraph.
+  /// `NSString.getParagraphStart` decides which of them end a paragraph. By Chromium's rules, the
+  /// terminators are U+000A, and U+000D followed by U+000A.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
   ///   - start: UTF-16 offset at which the line begins, `0...count`.
-  init(_ text: UnsafePointer<UInt16>, count: Int, from start: Int) {
+  init(_ text: UnsafePointer<UInt16>, count: Int, from start: Int, mode: LineBreakMode) {
     var index = start
-    while index < count, !TextBuffer.breaksLine(text[index]) { index += 1 }
-    content = start..<index
+    while index < count, !TextBuffer.breaksLine(text[index], mode) { index += 1 }
+    let isAfterReturn = mode == .chromium && index > start && index < count
+    content = start..<(isAfterReturn && text[index - 1] == 0x0D ? index - 1 : index)
     guard index < count else {
       end = count
       terminator = .none

@@ -51,6 +51,7 @@ final class LineBreaks {
       }
       return
     }
+    defer { RepetitionMarks.hold(in: text, count: count, bit: bit, marks: marks) }
     let iterator = try open(rules)
     if rules.mode == .chromium {
       markChromium(text, count: count, iterator: iterator, rules: rules, bit: bit, marks: marks)
@@ -72,7 +73,7 @@ final class LineBreaks {
   ) {
     if RevisedBreakRules.apply(to: text, count: count) {
       substitute.reserve(count)
-      RevisedBreakRules.substituteQuotes(in: text, count: count, target: substitute.base)
+      RevisedBreakRules.substitute(in: text, count: count, target: substitute.base)
       iterator.mark(substitute.base, count: count, bit: bit, marks: marks)
       RevisedBreakRules.holdHyphens(in: text, count: count, bit: bit, marks: marks)
     } else {

@@ -7,18 +7,22 @@ internal import CICU
 ///   quotation mark.
 /// - LB20a (Unicode 16 and 17): a line does not break after a hyphen or short dash that begins a
 ///   word, if a letter follows.
+/// - Control characters below U+0020 forbid breaks, as U+2060 does. This is a rule of Chromium alone.
 /// - LB21a (Unicode 16): a line may break after a hyphen or similar character between Hebrew
 ///   letters.
 ///
 /// Source: UAX 14, revisions 53 and 55; measured in Chromium 156.
 enum RevisedBreakRules {
-  /// Whether a text contains a quotation mark or hyphen to which rule LB19a or LB20a may apply.
+  /// Whether a text contains a control character, or a quotation mark or hyphen to which rule LB19a
+  /// or LB20a may apply.
   ///
   /// `false` is certain. An ASCII hyphen counts only before a character outside ASCII.
   static func apply(to text: UnsafePointer<UInt16>, count: Int) -> Bool {
     for index in 0..<count {
       switch text[index] {
-      case 0..<0x2D, 0x2E...0xAA, 0xAC...0xBA, 0xBC...0x589: continue
+      case 0..<0x20:
+        if ControlCharacter.forbidsBreaks(text[index]) { return true }
+      case 0x20..<0x2D, 0x2E...0xAA, 0xAC...0xBA, 0xBC...0x589: continue
       case 0x2D:
         if index + 1 < count, text[index + 1] >= 0x80 { return true }
       default:
@@ -28,15 +32,19 @@ enum RevisedBreakRules {
     return false
   }
 
-  /// Copies a text, with corner brackets in place of quotation marks between East Asian characters.
+  /// Copies a text, with corner brackets in place of quotation marks between East Asian characters,
+  /// and with U+2060 in place of control characters.
   ///
   /// - Parameters:
   ///   - text: UTF-16 text of `count` units.
   ///   - target: Memory for `count` units.
-  static func substituteQuotes(
+  static func substitute(
     in text: UnsafePointer<UInt16>, count: Int, target: UnsafeMutablePointer<UInt16>
   ) {
     target.update(from: text, count: count)
+    for index in 0..<count where ControlCharacter.forbidsBreaks(text[index]) {
+      target[index] = 0x2060
+    }
     for index in 0..<count where isQuote(text[index]) {
       let side = cicu_quote_side(UInt32(text[index]))
       guard side != 0, index > 0, index + 1 < count else { continue }
@@ -127,4 +135,22 @@ enum RevisedBreakRules {
     default: return false
     }
   }
+}
+
+/// Marks of repetition that belong to the word before them, although ICU's older dictionaries divide
+/// them from it.
+///
+/// Source: measured in Chromium 156.
+enum RepetitionMarks {
+  /// Removes the break opportunities before marks of repetition.
+  static func hold(
+    in text: UnsafePointer<UInt16>, count: Int, bit: UInt8, marks: UnsafeMutablePointer<UInt8>
+  ) {
+    for index in 1..<max(count, 1) where text[index] == khmer && text[index - 1] != 0x20 {
+      marks[index] &= ~bit
+    }
+  }
+
+  /// Khmer sign lek too.
+  private static let khmer: UInt16 = 0x17D7
 }

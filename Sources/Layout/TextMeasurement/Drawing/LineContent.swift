@@ -140,7 +140,7 @@ struct LineContent {
       let unit = levels.units[text.paragraph.offset(ofCluster: end - 1)]
       guard
         unit == 0x09 || EmojiPresentation.hangs(unit, mode: text.metrics.rules.lineBreak.mode)
-          || TextBuffer.breaksLine(unit)
+          || TextBuffer.breaksLine(unit, text.metrics.rules.lineBreak.mode)
       else { break }
       end -= 1
     }
@@ -186,7 +186,8 @@ struct TextLevels {
     let bidi = try BidiLevels()
     var start = 0
     while start < units.count {
-      let end = units[start...].firstIndex(where: TextBuffer.breaksLine) ?? units.count
+      let end =
+        units[start...].firstIndex { TextBuffer.breaksLine($0, buffer.mode) } ?? units.count
       let last = min(end + 1, units.count)
       var base: UInt8 = rightToLeft ? 1 : 0
       if start < end {
@@ -220,21 +221,22 @@ struct TextAnalysis {
   ///
   /// - Parameters:
   ///   - text: The text, which is cut off after `limit` UTF-16 units.
+  ///   - mode: The rules by which lines end.
   ///   - runs: Styles of the text; their `fontSet` is an index into `sets`.
   ///   - rightToLeft: Whether the base direction is right to left.
   ///   - natural: Whether the first strong character of each hard line overrides the base
   ///     direction.
   init(
-    _ text: String, limit: Int, runs: RunTable, sets: [FontFallback], rightToLeft: Bool,
-    natural: Bool
+    _ text: String, limit: Int, mode: LineBreakMode, runs: RunTable, sets: [FontFallback],
+    rightToLeft: Bool, natural: Bool
   ) throws(TextError) {
     let buffer = TextBuffer()
-    buffer.load(text, limit: limit)
+    buffer.load(text, limit: limit, mode: mode)
     levels = try TextLevels(buffer, rightToLeft: rightToLeft, natural: natural)
     let itemizer = try Itemizer(graphemes: try BreakIterator(line: false, locale: ""))
     var start = 0
     for line in levels.hardLines {
-      let isTerminated = TextBuffer.breaksLine(levels.units[line.end - 1])
+      let isTerminated = TextBuffer.breaksLine(levels.units[line.end - 1], mode)
       let end = isTerminated ? line.end - 1 : line.end
       if start < end {
         try itemizer.divide(

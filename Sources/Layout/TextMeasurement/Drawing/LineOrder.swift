@@ -76,7 +76,7 @@ private struct LineOrder {
     let mayRunRightToLeft = direction == .rightToLeft || text.utf8.contains { $0 >= 0xD6 }
     guard needsContent || mayRunRightToLeft else { return nil }
     let buffer = TextBuffer()
-    buffer.load(text, limit: limit)
+    buffer.load(text, limit: limit, mode: rules.lineBreak.mode)
     guard
       needsContent || direction == .rightToLeft
         || BidiLevels.mayRunRightToLeft(buffer.units, count: buffer.count)

@@ -177,7 +177,7 @@ struct TextDrawer {
     let end = paragraph.offset(ofCluster: start + places.count)
     guard let index = analysis.item(at: begin) else { return }
     let item = analysis.items[index]
-    guard !item.isTab, !item.isObject else { return }
+    guard !item.isTab, !item.isObject, !item.isControl else { return }
     let style = runs.font(item.run)
     let set = sets[style.fontSet]
     let font = try set.font(item.font)

@@ -37,12 +37,12 @@ public final class FontInspector {
         style.characters, letterSpacing: 0, language: LanguageTag(language), mode: lineBreak))
     let font = RunFont(
       fontSet: number, size: style.size, computedSize: style.size, spacing: 0, baselineOffset: 0)
-    text.load(string, limit: limit)
+    text.load(string, limit: limit, mode: lineBreak)
     var served: [ServedGrapheme] = []
     var start = 0
     while start < text.count {
       var end = start
-      while end < text.count, !TextBuffer.breaksLine(text.units[end]) { end += 1 }
+      while end < text.count, !TextBuffer.breaksLine(text.units[end], lineBreak) { end += 1 }
       if end > start { try serve(start..<end, in: font, into: &served) }
       start = end + 1
     }
@@ -78,8 +78,8 @@ public final class FontInspector {
 
   /// Whether the shaped grapheme contains the glyph for missing characters.
   private func lacksGlyphs(_ units: UnsafeBufferPointer<UInt16>, _ font: ShapingFont) -> Bool {
-    // A tab needs no glyph.
     if units.count == 1, units[0] == 0x09 { return false }
+    if ControlCharacter.contains(units[0]), !ControlCharacter.hasGlyph(units[0]) { return false }
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
     // Only marks that are stacked on a grapheme can be beyond this limit.

@@ -174,14 +174,14 @@ extension TextMeasurer {
   ///
   /// - Throws: `TextError.icuFailed`.
   package func inlineOrder(
-    of text: String, direction: LayoutDirection
+    of text: String, direction: LayoutDirection, mode: LineBreakMode
   ) throws(TextError) -> InlineOrder {
     let isRightToLeft = direction == .rightToLeft
     guard isRightToLeft || text.utf8.contains(where: { $0 >= 0xD6 }) else {
       return InlineOrder(levels: nil, isRightToLeft: false)
     }
     let buffer = TextBuffer()
-    buffer.load(text, limit: limits.textUnits)
+    buffer.load(text, limit: limits.textUnits, mode: mode)
     return InlineOrder(
       levels: try TextLevels(buffer, rightToLeft: isRightToLeft, natural: false),
       isRightToLeft: isRightToLeft)

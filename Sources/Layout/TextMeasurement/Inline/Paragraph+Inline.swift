@@ -101,10 +101,11 @@ extension Paragraph {
   /// The clusters that stay on the line of the cluster before them; empty if none does.
   private func joins(_ content: InlineContent) -> ContiguousArray<Bool> {
     guard content.breaksWords(.breakWord), content.wrapsInPart || content.variesOverflowWrap else {
-      return []
+      return self.joins
     }
     var joins = ContiguousArray(
       advances.indices.map { !content.wraps(at: offset(ofCluster: $0)) })
+    for cluster in self.joins.indices where self.joins[cluster] { joins[cluster] = true }
     var last = -1
     for event in content.events {
       let offset = content.offset(of: event)

@@ -9,9 +9,10 @@ final class ClusterBuffer {
   ///
   /// Such a line has no kerning with the letter after the grapheme.
   private(set) var edges: ContiguousArray<LineEdge> = []
-  /// Widths to add to lines that begin with certain brackets, in text order.
+  /// Widths to add to lines that begin with certain graphemes, in text order.
   ///
-  /// At the beginning of a line, a halved bracket has its full width.
+  /// At the beginning of a line, a halved bracket has its full width, and a rule of the font does not
+  /// reach the text before it.
   private(set) var starts: ContiguousArray<LineEdge> = []
   /// Widths by which lines that end with certain brackets may be narrower, in text order.
   ///
@@ -65,9 +66,29 @@ final class ClusterBuffer {
   ///   for none.
   func cut(_ cluster: Int, by width: Double, startingWider more: Double?) {
     advanceBuffer.base[cluster] -= width
-    if let more {
-      starts.append(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: more))
-    }
+    if let more { append(start: more, at: cluster) }
+  }
+
+  /// Records the width, in points, to add to a line that begins with a grapheme.
+  func append(start: Double, at cluster: Int) {
+    let start = LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: start)
+    let place = starts.lastIndex { $0.cluster <= start.cluster } ?? -1
+    starts.insert(start, at: place + 1)
+  }
+
+  /// Replaces the width, in points, to add to a line that ends after a grapheme; 0 for none.
+  func replace(edge: Double, after cluster: Int) {
+    let place = (edges.lastIndex { Int($0.cluster) <= cluster } ?? -1) + 1
+    if place > 0, Int(edges[place - 1].cluster) == cluster { edges.remove(at: place - 1) }
+    guard edge != 0 else { return }
+    let next = edges.lastIndex { Int($0.cluster) < cluster } ?? -1
+    edges.insert(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge), at: next + 1)
+  }
+
+  /// Moves a width, in points, from a grapheme to the grapheme before it.
+  func move(_ width: Double, from cluster: Int) {
+    advanceBuffer.base[cluster] -= width
+    advanceBuffer.base[cluster - 1] += width
   }
 
   /// Records the width, in points, by which a grapheme may be narrower at the end of a line.
@@ -100,6 +121,7 @@ final class ClusterBuffer {
     self.count = count
     self.unitEnd = unitEnd
     while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
+    while let last = starts.last, Int(last.cluster) >= count { starts.removeLast() }
   }
 
   /// Merges a grapheme into the grapheme before it, so that no line breaks between them.

@@ -257,7 +257,7 @@ extension LineFiller {
     let isFirst = segment == 0 || segments[segment - 1].isHard
     let origin = isFirst ? 0 : segments[segment - 1].endX
     // If Chromium reshapes a line, it rounds the beginning of the line up to 1/64 pixel.
-    let room = x > 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
+    let room = x != 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
     while segment < segments.count {
       let next = segments[segment]
       var place = ends(of: next, paragraph, segments, at: x, limit: room)

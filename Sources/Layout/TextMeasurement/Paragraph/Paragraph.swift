@@ -19,9 +19,10 @@ final class Paragraph: Sendable {
   ///
   /// Such a line has no kerning with the letter after the grapheme.
   let edges: ContiguousArray<LineEdge>
-  /// Widths to add to lines that begin with certain brackets, in text order.
+  /// Widths to add to lines that begin with certain graphemes, in text order.
   ///
-  /// At the beginning of a line, a halved bracket has its full width.
+  /// At the beginning of a line, a halved bracket has its full width, and a rule of the font does not
+  /// reach the text before it.
   let starts: ContiguousArray<LineEdge>
   /// Widths by which lines that end with certain brackets may be narrower, in text order.
   ///

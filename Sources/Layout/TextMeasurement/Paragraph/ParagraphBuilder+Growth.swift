@@ -81,6 +81,16 @@ extension ParagraphBuilder {
     return all
   }
 
+  /// Whether each cluster stays on the line of the cluster before it; empty if none does.
+  var joinedJoins: ContiguousArray<Bool> {
+    let kept = head.paragraph?.joins ?? []
+    guard !joins.isEmpty || !kept.isEmpty else { return [] }
+    var all = ContiguousArray(repeating: false, count: shift + clusters.count)
+    for cluster in kept.indices.prefix(head.clusters) { all[cluster] = kept[cluster] }
+    for cluster in joins where cluster >= head.contextClusters { all[cluster + shift] = true }
+    return all
+  }
+
   /// The bit number of the font of each cluster; empty for a single font.
   var joinedFonts: ContiguousArray<UInt8> {
     guard used.areMany else { return [] }
@@ -177,7 +187,7 @@ extension ParagraphBuilder {
     head.firstCare = growth.firstCare.flatMap { $0 < head.segments ? $0 : nil }
     text.load(
       growth.units[restart.context...], followedBy: more,
-      limit: limit - growth.start - growth.units.count)
+      limit: limit - growth.start - growth.units.count, mode: request.lineBreak.mode)
     guard !text.isCut else { return nil }
     // The own font of the style has the first bit, even if the text does not use it.
     let fallbacks = growth.fonts.dropFirst().prefix { $0.first < head.clusters }

@@ -14,6 +14,8 @@ final class ParagraphBuilder {
   private let partMarks = ScratchBuffer<UInt8>(capacity: 16)
   let used = UsedFonts()
   private(set) var tabs: ContiguousArray<Int32> = []
+  /// Indices of the clusters that continue a grapheme in another font.
+  private(set) var joins: [Int] = []
   private var lastPlain: Shared?
   /// The beginning of the current text.
   private(set) var head = Head()
@@ -42,7 +44,7 @@ final class ParagraphBuilder {
   func build(
     _ string: String, request: ParagraphRequest, limit: Int
   ) throws(TextError) -> Paragraph {
-    text.load(string, limit: limit)
+    text.load(string, limit: limit, mode: request.lineBreak.mode)
     used.begin(request.font, set: registry.sets[request.font.fontSet])
     return try buildLoaded(request, after: Head())
   }
@@ -79,6 +81,7 @@ final class ParagraphBuilder {
     isRounded = false
     preparedUnits += text.count
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
+    if !joins.isEmpty { joins.removeAll(keepingCapacity: true) }
     shaping.begin(
       text: text.padded, lineBreak: request.lineBreak.mode, cutsWords: request.cutsWords,
       needsSpaceEdges: request.needsSpaceEdges, language: request.language,
@@ -107,7 +110,7 @@ final class ParagraphBuilder {
       trims: joined(head.paragraph?.trims, clusters.trims), marks: shared.marks,
       tabs: try tabStops(request), isCareful: head.firstCare != nil,
       dividesBeforeHyphen: request.lineBreak.mode == .chromium,
-      breaksWords: request.breaksWords, caveats: caveats)
+      breaksWords: request.breaksWords, joins: joinedJoins, caveats: caveats)
   }
 
   /// The values that paragraphs of texts with one font share, so that they are created only once.
@@ -131,13 +134,14 @@ final class ParagraphBuilder {
   /// In UIKit and Android, an empty line follows a terminator at the end of the text.
   private func hardLines(runs: RunTable, request: ParagraphRequest) throws(TextError) {
     var start = 0
+    let mode = request.lineBreak.mode
     while start < text.count {
-      let line = HardLine(text.units, count: text.count, from: start)
+      let line = HardLine(text.units, count: text.count, from: start, mode: mode)
       lastLine = (start, clusters.count, segments.count)
       try self.line(line, runs: runs, request: request)
       start = line.end
       if start == text.count, line.terminator != .none, request.metrics != .css {
-        let last = HardLine(text.units, count: text.count, from: start)
+        let last = HardLine(text.units, count: text.count, from: start, mode: mode)
         try self.line(last, runs: runs, request: request)
       }
     }
@@ -163,6 +167,9 @@ final class ParagraphBuilder {
       }
       if runs.breakSpaces { breakSpaces(from: first, in: range, runs) }
       if request.wrapping == .character { clusters.breakAnywhere(from: first) }
+      for cluster in joins where cluster >= first {
+        clusters.flags[cluster] &= ~ClusterBuffer.breakBefore
+      }
     }
     var begin = first
     if end > head.context, range.lowerBound < head.context {
@@ -205,7 +212,8 @@ final class ParagraphBuilder {
       rightToLeft: false, hasSpaces: true)
     let first = clusters.count
     shaping.shape(
-      item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, marks: nil)
+      item, font: set.primary, number: set.registryIndex(0), style: style, bit: 0, ownBit: 0,
+      marks: nil)
     if style.wordSpacing != 0 { addWordSpacing(style.wordSpacing, from: first, in: range) }
   }
 
@@ -295,6 +303,7 @@ final class ParagraphBuilder {
       previous = item
       let first = clusters.count
       try append(item, runs: runs, request: request)
+      if item.continues, first < clusters.count { joins.append(first) }
       if isAfterObject, first < clusters.count, clusters.flags[first] & ClusterBuffer.space == 0 {
         clusters.flags[first] |= ClusterBuffer.breakBefore
       }
@@ -313,11 +322,14 @@ final class ParagraphBuilder {
     let bit = try used.bit(of: style, number: item.font, in: set)
     if item.isTab { return appendTabs(item, bit: bit) }
     if item.isObject { return appendObjects(item, bit: bit) }
+    if item.isControl {
+      return appendControls(item, font: try set.font(item.font), style: style, bit: bit, request)
+    }
     let font = try set.font(item.font)
     let first = clusters.count
     shaping.shape(
       item, font: font, number: set.registryIndex(item.font), style: style, bit: bit,
-      marks: marks.base)
+      ownBit: try used.bit(of: style, number: 0, in: set), marks: marks.base)
     if style.wordSpacing != 0 {
       addWordSpacing(style.wordSpacing, from: first, in: item.start..<item.end)
     }
@@ -352,6 +364,27 @@ final class ParagraphBuilder {
         advance: 0, length: 1,
         flags: ClusterBuffer.space | ClusterBuffer.tab
           | marks.base[unit] & ClusterBuffer.breakBefore, font: bit)
+    }
+  }
+
+  /// Appends control characters: without advance, or with that of the font's space.
+  private func appendControls(
+    _ item: ShapingRun, font: ShapingFont, style: RunFont, bit: UInt8, _ request: ParagraphRequest
+  ) {
+    clusters.reserve(item.end - item.start)
+    for index in item.start..<item.end {
+      let unit = text.units[index]
+      var flags = marks.base[index] & ClusterBuffer.breakBefore
+      var advance = 0.0
+      if ControlCharacter.isSeparator(unit) {
+        let scale = font.metrics.pointsPerUnit(
+          size: style.size, mode: request.lineBreak.mode, pixels: style.pixels)
+        advance = Double(font.spaceUnits) * scale + style.spacing
+      } else {
+        flags |= ClusterBuffer.ignorable
+        if ControlCharacter.hasGlyph(unit), !font.covers(UInt32(unit)) { shaping.addMissing() }
+      }
+      clusters.append(advance: advance, length: 1, flags: flags, font: bit)
     }
   }
 
@@ -448,7 +481,7 @@ final class ParagraphBuilder {
 
   private func isASCII(_ range: Range<Int>) -> Bool {
     if text.isPlain { return true }
-    return range.allSatisfy { text.units[$0] < 0x7F && text.units[$0] != 0x09 }
+    return range.allSatisfy { text.units[$0] < 0x7F && text.units[$0] >= 0x20 }
   }
 
   private func hasLetter(_ range: Range<Int>) -> Bool {

@@ -7,6 +7,8 @@ final class TextBuffer {
   private(set) var isPlain = true
   /// Whether the text was cut off at the limit.
   private(set) var isCut = false
+  /// The rules by which lines end and control characters are shown.
+  private(set) var mode = LineBreakMode.uax14
 
   var units: UnsafeMutablePointer<UInt16> { buffer.base }
   /// The text followed by padding; valid until the next call of `load`.
@@ -15,8 +17,9 @@ final class TextBuffer {
   /// Loads a text, of which at most `limit` UTF-16 units are read.
   ///
   /// Control characters, except tabs and line terminators, are replaced by U+2060, which has no
-  /// width and forbids breaks.
-  func load(_ text: String, limit: Int) {
+  /// width and forbids breaks. Chromium's rules keep them; see `ControlCharacter`.
+  func load(_ text: String, limit: Int, mode: LineBreakMode) {
+    self.mode = mode
     isPlain = true
     isCut = false
     var text = text
@@ -32,7 +35,10 @@ final class TextBuffer {
 
   /// Loads units that were loaded before, and a text after them, of which at most `limit` UTF-16
   /// units are read.
-  func load(_ known: ArraySlice<UInt16>, followedBy text: String, limit: Int) {
+  func load(
+    _ known: ArraySlice<UInt16>, followedBy text: String, limit: Int, mode: LineBreakMode
+  ) {
+    self.mode = mode
     isPlain = known.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     isCut = false
     var text = text
@@ -96,7 +102,7 @@ final class TextBuffer {
     }
     var unit = UInt16(truncatingIfNeeded: scalar)
     if unit < 0x20 || (0x7F...0x9F).contains(unit) {
-      if unit != 0x09, !Self.breaksLine(unit) { unit = 0x2060 }
+      if mode != .chromium, unit != 0x09, !Self.breaksLine(unit, mode) { unit = 0x2060 }
     }
     if unit < 0x20 || unit > 0x7E { isPlain = false }
     units[count] = unit
@@ -104,9 +110,37 @@ final class TextBuffer {
   }
 
   /// Whether a UTF-16 unit is a line terminator: class BK, CR, LF or NL of UAX 14.
-  static func breaksLine(_ unit: UInt16) -> Bool {
-    (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
+  ///
+  /// By Chromium's rules, only U+000A is one.
+  static func breaksLine(_ unit: UInt16, _ mode: LineBreakMode) -> Bool {
+    if mode == .chromium { return unit == 0x0A }
+    return (0x0A...0x0D).contains(unit) || unit == 0x85 || unit == 0x2028 || unit == 0x2029
   }
+}
+
+/// The control characters and separators that Chromium shows, each a shaping run without letters.
+///
+/// Source: CSS Text 3, section 4.1, and measurements in Chromium 156 with `white-space: pre-wrap`.
+enum ControlCharacter {
+  /// Whether a UTF-16 unit is a control character other than a tab, or U+2028 or U+2029.
+  @inline(__always)
+  static func contains(_ unit: UInt16) -> Bool {
+    (unit < 0x20 && unit != 0x09) || (0x7F...0x9F).contains(unit) || isSeparator(unit)
+  }
+
+  /// Whether a unit is U+2028 or U+2029, which are as wide as a space and do not hang.
+  static func isSeparator(_ unit: UInt16) -> Bool { unit == 0x2028 || unit == 0x2029 }
+
+  /// Whether a unit has the glyph of a font, without width, which makes its line as tall as the
+  /// font.
+  ///
+  /// U+000C and U+000D have none.
+  static func hasGlyph(_ unit: UInt16) -> Bool {
+    !isSeparator(unit) && unit != 0x0C && unit != 0x0D
+  }
+
+  /// Whether lines break neither before nor after a unit, as with U+2060.
+  static func forbidsBreaks(_ unit: UInt16) -> Bool { unit < 0x20 && unit != 0x09 }
 }
 
 /// Memory that is reused for each text and grows if necessary.

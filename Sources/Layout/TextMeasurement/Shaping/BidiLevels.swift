@@ -4,6 +4,7 @@ internal import CICU
 final class BidiLevels {
   private let bidi: OpaquePointer
   private let mended = ScratchBuffer<UInt8>(capacity: 256)
+  private let brackets = OpenBrackets()
   /// Paragraph level of the hard line last passed to `levels`; 0 is left to right, 1 right to left.
   private(set) var paragraphLevel: UInt8 = 0
 
@@ -33,7 +34,8 @@ final class BidiLevels {
     guard rightToLeft || Self.mayRunRightToLeft(text, count: count) else { return nil }
     guard
       let levels = cicu_bidi_levels(
-        bidi, text, Int32(clamping: count), rightToLeft ? 1 : 0, natural ? 1 : 0)
+        bidi, brackets.bounded(text, count: count), Int32(clamping: count), rightToLeft ? 1 : 0,
+        natural ? 1 : 0)
     else { return nil }
     paragraphLevel = cicu_bidi_paragraph_level(bidi)
     return mend(levels, text, count: count)
@@ -97,6 +99,56 @@ final class BidiLevels {
       }
     }
     return false
+  }
+}
+
+/// Bounds the number of open brackets that ICU compares with each letter.
+///
+/// Source: UAX 9, definition BD16, which ends the search for pairs at 63 open brackets. ICU has no
+/// limit, and neither has Chromium.
+private final class OpenBrackets {
+  private let copy = ScratchBuffer<UInt16>(capacity: 256)
+
+  /// Maximum number of brackets of a hard line that are open at once. From the next one on, brackets
+  /// are no pairs.
+  static let most = 1_024
+
+  /// The text, or a copy of it without brackets after too many open ones; valid until the next call.
+  func bounded(_ text: UnsafePointer<UInt16>, count: Int) -> UnsafePointer<UInt16> {
+    var opened = 0
+    for index in 0..<count where Self.side(text[index]).side < 0 { opened += 1 }
+    guard opened > Self.most else { return text }
+    copy.reserve(count)
+    copy.base.update(from: text, count: count)
+    var closers: [UInt32] = []
+    var isFull = false
+    for index in 0..<count {
+      let (side, closer) = Self.side(text[index])
+      if side == 0 { continue }
+      if !isFull, side < 0 {
+        isFull = closers.count == Self.most
+        closers.append(closer)
+      } else if !isFull, let pair = closers.lastIndex(of: closer) {
+        closers.removeSubrange(pair...)
+      }
+      // A bullet has the same bidi class.
+      if isFull { copy.base[index] = 0x2022 }
+    }
+    return UnsafePointer(copy.base)
+  }
+
+  /// -1 for a bracket that opens, 1 for one that closes, 0 otherwise; and the closing bracket.
+  @inline(__always)
+  private static func side(_ unit: UInt16) -> (side: Int32, closer: UInt32) {
+    switch unit {
+    case 0x28, 0x5B, 0x7B, 0x29, 0x5D, 0x7D, 0xF3A...0xF3D, 0x169B, 0x169C, 0x2045...0x208E,
+      0x2308...0x232A, 0x2768...0x2775, 0x27C5...0x27EF, 0x2983...0x29FD, 0x2E22...0x2E5C,
+      0x3008...0x301B, 0xFE59...0xFE5E, 0xFF08...0xFF63:
+      var closer: UInt32 = 0
+      let side = cicu_bidi_bracket(UInt32(unit), &closer)
+      return (side, closer)
+    default: return (0, 0)
+    }
   }
 }
 

@@ -12,14 +12,17 @@ internal import CICU
 ///    it, if this font has the grapheme. Chromium's rules do not have this step.
 /// 4. The first font of the chain that has the whole grapheme. Emoji fonts are tried last, and
 ///    never for ASCII.
-/// 5. The font that the grapheme's first character would have, although it lacks other characters.
+/// 5. By Chromium's rules, the style's own font; otherwise the font that the grapheme's first
+///    character would have. The font lacks a character of the grapheme.
+///
+/// By Chromium's rules, the marks of another script than their base have a font of their own.
 final class FontFallback {
   /// The style's own font, which has the number 0.
   let primary: ShapingFont
   /// Whether another family is used in place of the style's family.
   let isSubstitute: Bool
-  /// Whether step 3 applies.
-  let keepsNeighbors: Bool
+  /// Whether Chromium's rules choose the fonts.
+  let isChromium: Bool
 
   /// The faces of the other families of the style.
   private let others: [FontDescription]
@@ -40,7 +43,7 @@ final class FontFallback {
     self.registry = registry
     self.isSubstitute = isSubstitute
     self.key = key
-    keepsNeighbors = key.keepsNeighbors
+    isChromium = key.isChromium
     self.primary = registry.fonts[primary]
     opened = [ShapingFont?](repeating: nil, count: count)
     registered = [Int](repeating: -1, count: count)
@@ -92,7 +95,7 @@ final class FontFallback {
     for scalar: UInt32, after neighbor: Int?
   ) throws(TextError) -> Int {
     let number = try number(for: scalar)
-    guard keepsNeighbors, let neighbor, number != 0, number != neighbor else { return number }
+    guard !isChromium, let neighbor, number != 0, number != neighbor else { return number }
     let font = try font(neighbor)
     return !font.isEmoji && font.shows(scalar) ? neighbor : number
   }
@@ -109,9 +112,9 @@ final class FontFallback {
     guard let base = scalars.first else { return 0 }
     if EmojiPresentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
     let first = try number(for: base)
-    let needed = scalars.filter { cicu_is_default_ignorable($0) == 0 }
+    let needed = scalars.filter { cicu_is_invisible($0) == 0 }
     if first == 0, try shows(needed, number: 0) { return 0 }
-    if keepsNeighbors, let neighbor, neighbor != 0, try !font(neighbor).isEmoji,
+    if !isChromium, let neighbor, neighbor != 0, try !font(neighbor).isEmoji,
       try shows(needed, number: neighbor)
     {
       return neighbor
@@ -121,7 +124,7 @@ final class FontFallback {
       if try font(number).isEmoji { continue }
       if try shows(needed, number: number) { return number }
     }
-    return first
+    return isChromium ? 0 : first
   }
 
   /// Number of the first emoji font that has a character; `nil` if no emoji font has it.
@@ -187,10 +190,24 @@ enum EmojiPresentation {
     return second == emojiSelector || second == joiner || cicu_is_emoji_modifier(second) != 0
   }
 
-  /// Whether a UTF-16 unit is an invisible character (default ignorable), which has no letter
+  /// Whether a character is invisible: HarfBuzz hides it whatever the font, and it has no letter
   /// spacing.
-  static func isIgnorable(_ unit: UInt16) -> Bool {
-    unit >= 0xAD && cicu_is_default_ignorable(UInt32(unit)) != 0
+  static func isInvisible(_ scalar: UInt32) -> Bool {
+    scalar >= 0xAD && cicu_is_invisible(scalar) != 0
+  }
+
+  /// Whether a grapheme that begins with a UTF-16 unit may be invisible; `false` is certain.
+  @inline(__always)
+  static func mayBeInvisible(_ unit: UInt16) -> Bool {
+    if unit < 0x2000 {
+      return unit == 0xAD || unit == 0x34F || unit == 0x61C || unit == 0x17B4 || unit == 0x17B5
+        || (0x180B...0x180F).contains(unit)
+    }
+    if unit < 0xD800 { return unit < 0x2070 && unit >= 0x200B }
+    switch unit {
+    case 0xD82F, 0xD834, 0xDB40...0xDB43, 0xFE00...0xFE0F, 0xFEFF, 0xFFF0...0xFFF8: return true
+    default: return false
+    }
   }
 
   /// Whether a scalar is certainly no emoji; `false` must be confirmed by ICU.

@@ -8,8 +8,8 @@ struct FontFallbackKey: Hashable {
   var region: String?
   /// Font size in points, for faces with an optical size axis; `nil` if the style forbids its use.
   var opticalSize: Double?
-  /// Whether punctuation that the style's own font lacks may use the font of the letters before it.
-  var keepsNeighbors: Bool
+  /// Whether Chromium's rules choose the fonts of graphemes; see `FontFallback`.
+  var isChromium: Bool
 }
 
 extension FontFallbackKey {
@@ -26,7 +26,7 @@ extension FontFallbackKey {
     if !style.features.isEmpty { features += style.features }
     region = RegionalFamily.region(ofLanguage: language)
     opticalSize = style.opticalSizing ? style.size : nil
-    keepsNeighbors = mode != .chromium
+    isChromium = mode == .chromium
   }
 }
 

@@ -64,14 +64,20 @@ final class Itemizer {
         start: range.lowerBound + start, end: range.lowerBound + end, font: 0,
         script: Self.common, rightToLeft: levels.map { $0[start] & 1 == 1 } ?? false,
         hasSpaces: unit == 0x20 && end == start + 1, run: run)
+      item.continues = marks.base[start] & Self.grapheme == 0
       if unit == 0x09 {
         item.isTab = true
+      } else if ControlCharacter.contains(unit) {
+        item.isControl = true
+        if ControlCharacter.hasGlyph(unit) { item.font = try set.number(for: UInt32(unit)) }
       } else if unit == 0xFFFC, run < runs.spans.count, runs.spans[run].isObject {
         item.isObject = true
       } else if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
         item.script = Self.script(UInt32(unit))
       } else {
+        let part = item.start
         try choose(&item, line, start: start, end: end, set: set, after: growth)
+        end = start + item.end - part
       }
       growth.add(item)
       start = end
@@ -126,7 +132,7 @@ final class Itemizer {
     /// The last shaping run, if a grapheme of the span with index `run` may extend it; otherwise
     /// nil.
     func joinable(run: Int) -> ShapingRun? {
-      current.flatMap { $0.run == run && !$0.isTab ? $0 : nil }
+      current.flatMap { $0.run == run && !$0.isTab && !$0.isControl ? $0 : nil }
     }
 
     /// Extends the last shaping run by a grapheme, or begins the next run with it.
@@ -137,19 +143,27 @@ final class Itemizer {
         current = grapheme
         return
       }
-      if last.run == grapheme.run, last.isTab == grapheme.isTab, last.font == grapheme.font,
+      if last.run == grapheme.run, last.isTab == grapheme.isTab,
+        last.isControl == grapheme.isControl, !grapheme.continues,
+        last.font == grapheme.font || last.isInvisible,
         last.rightToLeft == grapheme.rightToLeft,
         last.script == grapheme.script || grapheme.script == Itemizer.common
           || last.script == Itemizer.common
       {
         current?.end = grapheme.end
+        if last.isInvisible {
+          current?.font = grapheme.font
+          current?.isInvisible = grapheme.isInvisible
+        }
         if last.script == Itemizer.common { current?.script = grapheme.script }
         if grapheme.hasSpaces { current?.hasSpaces = true }
         return
       }
       items.append(last)
       current = grapheme
-      if grapheme.script == Itemizer.common, !grapheme.isTab { current?.script = last.script }
+      if grapheme.script == Itemizer.common, !grapheme.isTab, !grapheme.isInvisible {
+        current?.script = last.script
+      }
     }
 
     /// Ends the last shaping run and returns all runs.
@@ -161,47 +175,55 @@ final class Itemizer {
   }
 
   /// Determines the font and the script of a grapheme, and sets them in `item`.
+  ///
+  /// If marks of the grapheme have a font of their own, the item ends before them.
   private func choose(
     _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
     set: FontFallback,
     after growth: Growth
   ) throws(TextError) {
     let first = UInt32(line[start])
-    let previous = growth.joinable(run: item.run)
-    guard end == start + 1, EmojiPresentation.isPlain(first) else {
-      (item.font, item.script) = try complex(
-        line, start: start, end: end, after: previous, set: set, neighbor: growth.neighbor)
-      return
-    }
+    guard end == start + 1, EmojiPresentation.isPlain(first),
+      !EmojiPresentation.mayBeInvisible(line[start])
+    else { return try chooseComplex(&item, line, start: start, end: end, set: set, after: growth) }
     item.font = try set.number(for: first)
     item.script = Self.script(first)
-    if first >= 0x80, first == 0xAD || first == 0x200B || first == 0x2060 || first == 0xFEFF {
-      item.font = previous?.font ?? item.font
-    } else if item.font != 0, item.script == Self.common {
+    if item.font != 0, item.script == Self.common {
       item.font = try set.number(for: first, after: growth.neighbor)
     }
   }
 
-  /// Number of the font, and script, of a grapheme of several units or of a possible emoji.
-  private func complex(
-    _ line: UnsafePointer<UInt16>, start: Int, end: Int, after last: ShapingRun?, set: FontFallback,
-    neighbor: Int?
-  ) throws(TextError) -> (Int, Int32) {
+  /// Does the same for a grapheme that has several units, or may be an emoji or invisible.
+  private func chooseComplex(
+    _ item: inout ShapingRun, _ line: UnsafePointer<UInt16>, start: Int, end: Int,
+    set: FontFallback, after growth: Growth
+  ) throws(TextError) {
     scalars.removeAll(keepingCapacity: true)
     var index = start
+    var own = Self.common
     // Only the first hundred scalars of a grapheme determine its font.
     while index < end, scalars.count < 100 {
       let scalar = ScalarCursor.scalar(line, at: index, count: end)
+      if set.isChromium {
+        let script = Self.script(scalar)
+        if own == Self.common {
+          own = script
+        } else if script != Self.common, script != own {
+          item.end += index - end
+          break
+        }
+      }
       index += scalar > 0xFFFF ? 2 : 1
       scalars.append(scalar)
     }
-    if let last, scalars.allSatisfy({ cicu_is_default_ignorable($0) != 0 }) {
-      return (last.font, Self.common)
+    if scalars.allSatisfy(EmojiPresentation.isInvisible) {
+      item.isInvisible = true
+      item.font = growth.joinable(run: item.run)?.font ?? 0
+      return
     }
-    let script = Self.script(scalars.first ?? 0x20)
-    let font = try set.number(
-      for: scalars[...], after: script == Self.common ? neighbor : nil)
-    return (font, script)
+    item.script = set.isChromium ? own : Self.script(scalars.first ?? 0x20)
+    item.font = try set.number(
+      for: scalars[...], after: item.script == Self.common ? growth.neighbor : nil)
   }
 
   static var common: Int32 { Int32(CICU_SCRIPT_COMMON) }
@@ -257,4 +279,11 @@ struct ShapingRun {
   var isTab = false
   /// Whether the run consists only of characters that stand for atomic boxes.
   var isObject = false
+  /// Whether the run consists only of control characters; see `ControlCharacter`.
+  var isControl = false
+  /// Whether the run has only invisible characters so far; then it gets the font of the text after
+  /// it.
+  var isInvisible = false
+  /// Whether the run begins inside a grapheme, with marks that have a font of their own.
+  var continues = false
 }

@@ -46,8 +46,10 @@ struct ShapedWord {
   static let shapesMask: UInt16 = 0x3800
   /// The number of the lowest bit of `shapesMask`.
   static let shapesShift: UInt16 = 11
+  /// Bit of a cluster's length: a line that begins or ends before the cluster is shaped again.
+  static let unsafeToBreak: UInt16 = 0x0400
   /// Bits of a cluster's length: the number of UTF-16 units in the cluster.
-  static let lengthMask: UInt16 = 0x07FF
+  static let lengthMask: UInt16 = 0x03FF
 
   /// Returns a cluster's length with one more shape; no more than 7 are counted.
   @inline(__always)
@@ -166,6 +168,11 @@ extension Shaper {
         cluster += 1
         advances[cluster] = 0
         lengths[cluster] = isStart ? breakBits(text, index, marks, context) : 0
+        if index > 0,
+          marks[index] & (Self.isCluster | Self.isUnsafeToBreak) != Self.isCluster
+        {
+          lengths[cluster] |= ShapedWord.unsafeToBreak
+        }
       }
       if marks[index] & Self.isCluster != 0 {
         lengths[cluster] = ShapedWord.addingShape(to: lengths[cluster])

@@ -43,6 +43,8 @@ final class Shaper {
   static let isBreak: UInt8 = 4
   /// Mark of a cluster that HarfBuzz says is unsafe to concatenate with the cluster before it.
   static let isUnsafe: UInt8 = 8
+  /// Mark of a cluster before which a line cannot begin without shaping both sides again.
+  static let isUnsafeToBreak: UInt8 = 16
 
   /// Maximum length of a short key, in UTF-16 units.
   ///
@@ -279,17 +281,18 @@ final class Shaper {
 
   /// Calls a closure with each shaped glyph in HarfBuzz's buffer.
   ///
-  /// The closure also gets the glyph's advance, in font units, and whether the glyph is unsafe to
-  /// concatenate with the glyph before it.
+  /// The closure also gets the glyph's advance, in font units, and the marks `isUnsafe` and
+  /// `isUnsafeToBreak` of its cluster.
   @inline(__always)
-  func eachGlyph(_ body: (hb_glyph_info_t, Int32, Bool) -> Void) {
+  func eachGlyph(_ body: (hb_glyph_info_t, Int32, UInt8) -> Void) {
     var length: UInt32 = 0
     guard let infos = hb_buffer_get_glyph_infos(buffer, &length),
       let positions = hb_buffer_get_glyph_positions(buffer, &length)
     else { return }
     for index in 0..<Int(length) {
-      body(
-        infos[index], positions[index].x_advance, chb_is_unsafe_to_concat(infos + index) != 0)
+      var marks: UInt8 = chb_is_unsafe_to_concat(infos + index) != 0 ? Self.isUnsafe : 0
+      if chb_is_unsafe_to_break(infos + index) != 0 { marks |= Self.isUnsafeToBreak }
+      body(infos[index], positions[index].x_advance, marks)
     }
   }
 
@@ -311,10 +314,10 @@ final class Shaper {
     func isSpace(_ unit: Int) -> Bool {
       unit < frame.keyStart || unit >= frame.keyEnd || unit == frame.start - 1 || unit == frame.end
     }
-    eachGlyph { info, advance, isUnsafe in
+    eachGlyph { info, advance, unsafe in
       let cluster = min(Int(info.cluster), frame.total - 1)
       add(advance, of: info.codepoint, at: cluster, font: font)
-      if isUnsafe { marks.base[cluster] |= Self.isUnsafe }
+      marks.base[cluster] |= unsafe
       if info.codepoint == 0, cluster >= frame.start, cluster < frame.end {
         flags |= ShapedWord.missingGlyph
       }

@@ -69,7 +69,7 @@ struct ShapingBounds: Sendable {
     case HB_UNICODE_GENERAL_CATEGORY_NON_SPACING_MARK,
       HB_UNICODE_GENERAL_CATEGORY_SPACING_MARK, HB_UNICODE_GENERAL_CATEGORY_ENCLOSING_MARK:
       true
-    default: cicu_is_default_ignorable(scalar) != 0
+    default: cicu_is_invisible(scalar) != 0
     }
   }
 }
@@ -130,10 +130,10 @@ extension Shaper {
   /// - Returns: Whether the font lacks a character.
   private func collect(from start: Int, count: Int, font: ShapingFont) -> Bool {
     var isMissing = false
-    eachGlyph { info, advance, isUnsafe in
+    eachGlyph { info, advance, unsafe in
       let cluster = min(max(Int(info.cluster) - start, 0), count - 1)
       add(advance, of: info.codepoint, at: cluster, font: font)
-      if isUnsafe { marks.base[cluster] |= Self.isUnsafe }
+      marks.base[cluster] |= unsafe
       if info.codepoint == 0 { isMissing = true }
     }
     return isMissing

@@ -37,6 +37,8 @@ final class WordShaping {
   private var needsSpaceEdges = false
   /// UTF-16 range of the last run that was examined for basic characters, and the result.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
+  /// The places of the current word where lines may break and are shaped again.
+  private var cuts: ContiguousArray<Cut> = []
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
   init(
@@ -78,10 +80,11 @@ final class WordShaping {
   /// - Parameters:
   ///   - number: The font's number in the registry.
   ///   - bit: The number of the font's bit in the masks of the paragraph.
+  ///   - ownBit: The number of the bit of the style's own font.
   ///   - marks: Break opportunities by UTF-16 unit of the text; `nil` for ASCII, whose cached words
   ///     contain them.
   func shape(
-    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8,
+    _ item: ShapingRun, font: ShapingFont, number: Int, style: RunFont, bit: UInt8, ownBit: UInt8,
     marks: UnsafePointer<UInt8>?
   ) {
     let context = ShapeContext(
@@ -89,11 +92,11 @@ final class WordShaping {
       breaks: marks == nil, isCut: cutsWords)
     let plan = method == .harfBuzz ? nil : shaper.plan(of: font, context, language: tag)
     let run = Run(
-      item: item, font: font, plan: plan,
+      item: item, font: font, plan: plan, context: context,
       scale: font.metrics.pointsPerUnit(size: style.size, mode: lineBreak, pixels: style.pixels),
       pixels: style.pixels, spacing: style.spacing,
-      countsShapes: lineBreak == .chromium && style.spacing != 0, bit: bit, marks: marks,
-      breaks: breaks)
+      countsShapes: lineBreak == .chromium && style.spacing != 0, bit: bit, ownBit: ownBit,
+      marks: marks, breaks: breaks)
     let first = clusters.count
     let unit = clusters.unitEnd
     if method == .harfBuzz {
@@ -242,6 +245,9 @@ final class WordShaping {
     return nil
   }
 
+  /// Notes that no font has the character that is appended next.
+  func addMissing() { firstMissing = min(firstMissing ?? .max, clusters.count) }
+
   /// Shapes a run without spaces.
   ///
   /// Han, kana and Hangul text is shaped in parts, which are divided where characters do not affect
@@ -254,8 +260,10 @@ final class WordShaping {
       var end = item.end
       if let plan {
         end = start + 1
-        if !isInert(start, plan) {
-          while end < item.end, !isInert(end, plan) { end += 1 }
+        while end < item.end,
+          !(isInert(end - 1, plan) || isInert(end, plan)) || mayContinueGrapheme(end)
+        {
+          end += 1
         }
       }
       appendWhole(start..<end, context: context, run: run)
@@ -291,6 +299,20 @@ final class WordShaping {
       CICU_SCRIPT_KATAKANA:
       true
     default: false
+    }
+  }
+
+  /// Whether the unit at an offset may belong to the grapheme of the unit before it; `false` is
+  /// certain.
+  private func mayContinueGrapheme(_ index: Int) -> Bool {
+    switch text[index] {
+    case 0..<0x300, 0x2010...0x2029, 0x2030...0x205F, 0x2100...0x2CEE, 0x2E00...0x3029,
+      0x3030...0x3098, 0x309B...0xA66E, 0xD840...0xD8BF:
+      return false
+    case 0xAC00...0xD7A3:
+      let before = text[index - 1]
+      return (0x1100...0x115F).contains(before) || (0xA960...0xA97F).contains(before)
+    default: return true
     }
   }
 
@@ -357,6 +379,8 @@ extension WordShaping {
     let font: ShapingFont
     /// The font's plan for the run; `nil` if it has too many plans, or to shape without tables.
     let plan: ShapePlan?
+    /// The context of a word without text beside it.
+    let context: ShapeContext
     /// Points per font unit.
     let scale: Double
     /// Device pixels per point, for Chromium's rounding of widths; 1 under other rules.
@@ -366,6 +390,8 @@ extension WordShaping {
     /// Whether letter spacing is added for each shape, as in Chromium, and not for each grapheme.
     let countsShapes: Bool
     let bit: UInt8
+    /// The bit of the style's own font, which invisible characters count for.
+    let ownBit: UInt8
     let marks: UnsafePointer<UInt8>?
     /// The line breaker of the text's language; reading it here is faster.
     let breaks: LineBreaks?
@@ -373,9 +399,7 @@ extension WordShaping {
 
   /// Appends the graphemes of a word that begins at a UTF-16 offset.
   func append(_ word: ShapedWord, at start: Int, run: Run) {
-    if word.flags & ShapedWord.missingGlyph != 0 {
-      firstMissing = min(firstMissing ?? .max, clusters.count)
-    }
+    if word.flags & ShapedWord.missingGlyph != 0 { addMissing() }
     let count = word.clusterCount
     clusters.reserve(count)
     let advances = word.advances
@@ -405,6 +429,8 @@ extension WordShaping {
       }
     }
     var unit = start
+    var units: Int32 = 0
+    var safe = Cut.Place(unit: start, units: 0)
     for index in 0..<count {
       let packed = lengths[index]
       let length = Int(packed & ShapedWord.lengthMask)
@@ -423,15 +449,91 @@ extension WordShaping {
       }
       var advance = Double(advances[index]) * scale
       if rounds { advance = (advance * run.pixels + 0.5).rounded(.down) / run.pixels }
-      let isShown = advances[index] != 0 || !EmojiPresentation.isIgnorable(text[unit])
-      if !isShown {
+      var bit = run.bit
+      if advances[index] == 0, isInvisible(unit) {
         flags |= ClusterBuffer.ignorable
+        bit = run.ownBit
       } else {
         advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing
       }
-      clusters.append(advance: advance, length: length, flags: flags, font: run.bit)
+      if packed & ShapedWord.unsafeToBreak == 0 {
+        safe = Cut.Place(unit: unit, units: units)
+        closeCuts(at: safe)
+      } else if flags & ClusterBuffer.breakBefore != 0, reshapes(run) {
+        cuts.append(
+          Cut(
+            cluster: clusters.count, before: safe, place: Cut.Place(unit: unit, units: units),
+            after: nil))
+      }
+      units &+= advances[index]
+      clusters.append(advance: advance, length: length, flags: flags, font: bit)
       unit &+= length
     }
+    if !cuts.isEmpty {
+      closeCuts(at: Cut.Place(unit: unit, units: units))
+      reshapeCuts(run)
+    }
+  }
+
+  /// Whether the character at an offset is invisible.
+  private func isInvisible(_ unit: Int) -> Bool {
+    EmojiPresentation.isInvisible(ScalarCursor.scalar(text, at: unit, count: unit + 2))
+  }
+
+  /// Whether the ends of lines inside words are shaped again, as Chromium does.
+  ///
+  /// For Han, kana and Hangul, only the kerning with the next character counts; see `appendEdges`.
+  private func reshapes(_ run: Run) -> Bool {
+    lineBreak == .chromium && !Self.isIdeographic(run.item.script)
+  }
+
+  private func closeCuts(at place: Cut.Place) {
+    guard let last = cuts.last, last.after == nil else { return }
+    for index in cuts.indices where cuts[index].after == nil { cuts[index].after = place }
+  }
+
+  /// Records by how much lines are wider or narrower that end or begin at the cuts of a word.
+  ///
+  /// Chromium shapes the end of a line again from the last place, and its beginning up to the first
+  /// place, at which HarfBuzz says that text can be divided.
+  private func reshapeCuts(_ run: Run) {
+    for cut in cuts {
+      guard let after = cut.after else { continue }
+      let left = cut.place.units - cut.before.units
+      let right = after.units - cut.place.units
+      let end = width(from: cut.before.unit, to: cut.place.unit, run) - left
+      let start = width(from: cut.place.unit, to: after.unit, run) - right
+      if end < 0 { clusters.move(Double(end) * run.scale, from: cut.cluster) }
+      clusters.replace(edge: Double(max(end, 0)) * run.scale, after: cut.cluster - 1)
+      let more = start + min(end, 0)
+      if more != 0 { clusters.append(start: Double(more) * run.scale, at: cut.cluster) }
+    }
+    cuts.removeAll(keepingCapacity: true)
+  }
+
+  /// Width of a part of a word that is shaped alone, in font units.
+  private func width(from start: Int, to end: Int, _ run: Run) -> Int32 {
+    Int32(truncatingIfNeeded: findAgain(run.context, start: start, end: end, run: run).units)
+  }
+
+  /// A place inside a word at which a line may break although HarfBuzz says that the text on both
+  /// sides must be shaped again.
+  private struct Cut {
+    /// An offset in the text, and the width of the word up to it.
+    struct Place {
+      /// UTF-16 offset.
+      var unit: Int
+      /// Width, in font units.
+      var units: Int32
+    }
+
+    /// Index of the cluster after the cut.
+    var cluster: Int
+    /// The last place before the cut at which the text can be divided.
+    var before: Place
+    var place: Place
+    /// The first such place after the cut; `nil` until it is found.
+    var after: Place?
   }
 
   /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.

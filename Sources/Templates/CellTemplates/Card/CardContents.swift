@@ -203,7 +203,8 @@ private struct CardLineBuilder {
   ) throws(TextError) -> CardInline {
     var inline = CardInline(
       strut: try strut(run.style, measurer),
-      order: try measurer.inlineOrder(of: text, direction: run.direction),
+      order: try measurer.inlineOrder(
+        of: text, direction: run.direction, mode: run.rules.lineBreak.mode),
       alignment: run.alignment, indent: run.properties.indent)
     inline.content.wraps = run.properties.whiteSpace.wraps
     inline.content.keepsSpaces = !run.properties.whiteSpace.collapses

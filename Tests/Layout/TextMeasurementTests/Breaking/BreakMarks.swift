@@ -7,7 +7,7 @@ enum BreakMarks {
     var marks = [UInt8](repeating: 0, count: units.count)
     var start = 0
     while start < units.count {
-      let line = HardLine(units, count: units.count, from: start)
+      let line = HardLine(units, count: units.count, from: start, mode: .uax14)
       let count = line.content.count
       try units.withUnsafeBufferPointer { text in
         try marks.withUnsafeMutableBufferPointer { marks in

@@ -69,11 +69,11 @@ import Testing
   ])
   func terminatorsEndLinesOrParagraphs(terminator: String, kind: HardLine.Terminator) {
     let units = Array("ab\(terminator)c".utf16)
-    let first = HardLine(units, count: units.count, from: 0)
+    let first = HardLine(units, count: units.count, from: 0, mode: .uax14)
     #expect(first.content == 0..<2)
     #expect(first.end == units.count - 1)
     #expect(first.terminator == kind)
-    let last = HardLine(units, count: units.count, from: first.end)
+    let last = HardLine(units, count: units.count, from: first.end, mode: .uax14)
     #expect(last.content == units.count - 1..<units.count)
     #expect(last.end == units.count)
     #expect(last.terminator == .none)
@@ -84,11 +84,11 @@ import Testing
     var lines: [HardLine] = []
     var start = 0
     repeat {
-      lines.append(HardLine(units, count: units.count, from: start))
+      lines.append(HardLine(units, count: units.count, from: start, mode: .uax14))
       start = lines[lines.count - 1].end
     } while start < units.count
     #expect(lines.map(\.end) == [1, 2, 4, 5, 6])
     #expect(lines.allSatisfy { $0.content.isEmpty && $0.terminator == .paragraph })
-    #expect(HardLine(units, count: units.count, from: 6).terminator == .none)
+    #expect(HardLine(units, count: units.count, from: 6, mode: .uax14).terminator == .none)
   }
 }
