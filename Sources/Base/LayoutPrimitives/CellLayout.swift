@@ -88,6 +88,12 @@ public struct Caveats: OptionSet, Hashable, Sendable {
   ///
   /// The reason is that no constraint determines the bottom edge.
   public static let collapsed = Caveats(rawValue: 1 << 5)
+  /// A dictionary that may differ from the platform's decides where lines break.
+  ///
+  /// It is the case for Khmer, Lao and Burmese text of several lines.
+  public static let dictionary = Caveats(rawValue: 1 << 6)
+  /// The number of lines would be different if a text were narrower or wider by less than 1/64 pixel.
+  public static let nearLimit = Caveats(rawValue: 1 << 7)
 
   /// Every reason with its name in the output, in the order of the output.
   public static let named: [(name: String, reason: Caveats)] = [
@@ -97,6 +103,8 @@ public struct Caveats: OptionSet, Hashable, Sendable {
     ("ambiguous", .ambiguous),
     ("limit", .limit),
     ("collapsed", .collapsed),
+    ("dictionary", .dictionary),
+    ("near-limit", .nearLimit),
   ]
 
   /// The names of the reasons in the set, in the order of the output.

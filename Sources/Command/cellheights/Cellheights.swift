@@ -89,7 +89,8 @@ struct Cellheights: AsyncParsableCommand {
 
   /// Parses a command line, or explains its error and ends the program.
   private static func parse(_ words: [String]) throws -> any ParsableCommand {
-    let spelled = SimulateCommand.spelled(NightlyCommand.spelled(words))
+    let divided = NegativeValues.divided(words)
+    let spelled = SimulateCommand.spelled(NightlyCommand.spelled(divided))
     let words = try NegativeValues.joined(spelled) { try CommandTree() }
     do {
       return try parseAsRoot(words)

@@ -216,6 +216,18 @@ struct CommandTree: Decodable {
 /// The argument parser treats an argument that begins with a dash as an option. No option begins
 /// with a dash and a digit.
 struct NegativeValues {
+  /// Divides an option from its value where the value begins with a combining mark, which otherwise
+  /// would be a part of the character `=`.
+  static func divided(_ words: [String]) -> [String] {
+    words.flatMap { word -> [String] in
+      let scalars = word.unicodeScalars
+      guard word.hasPrefix("--"), !word.contains("="), let sign = scalars.firstIndex(of: "=") else {
+        return [word]
+      }
+      return [String(scalars[..<sign]), String(scalars[scalars.index(after: sign)...])]
+    }
+  }
+
   /// Joins each option with the negative number that follows it, as in `--width=-1`.
   ///
   /// - Parameter tree: Returns the commands; called only if there is a negative number.

@@ -56,11 +56,15 @@ public struct PostCell {
     let title = try prepare(texts.title, title, texts)
     let date = try prepare(texts.date, date, texts)
     let body = try prepare(texts.body, body, texts)
-    return Labels(
+    var labels = Labels(
       title: title.wrapped(width: snapped(from: 68, besideAvatar), lines: 2),
       date: date.wrapped(width: snapped(from: 68, besideAvatar), lines: 1),
       body: body.wrapped(width: snapped(from: 16, acrossCell), lines: 6),
       caveats: title.caveats.union(date.caveats).union(body.caveats))
+    for measure in [labels.title, labels.date, labels.body] {
+      labels.caveats.formUnion(measure.caveats)
+    }
+    return labels
   }
 
   /// Lays out one post.

@@ -51,6 +51,21 @@ import Testing
     try expectWhole(text, family: "Noto Sans")
   }
 
+  /// Syllables with jamo and tone marks after them, which HarfBuzz composes and reorders.
+  @Test func jamoAddUpToTheWholeParagraph() throws {
+    var random = TestRandom(seed: 11)
+    let parts = [
+      "글", "그", "\u{11AF}", "\u{1100}", "\u{1161}", "\u{11A8}", "\u{302E}", "\u{302F}", "가", "각",
+      "힣",
+    ]
+    for _ in 0..<300 {
+      let text = (0..<Int.random(in: 1...9, using: &random)).map { _ in
+        parts[Int.random(in: parts.indices, using: &random)]
+      }.joined()
+      try expectWhole(text, family: "Noto Sans CJK KR")
+    }
+  }
+
   @Test func randomTextsAddUpToTheWholeParagraph() throws {
     var random = TestRandom(seed: 99)
     let words = [

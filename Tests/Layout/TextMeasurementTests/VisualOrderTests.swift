@@ -49,3 +49,36 @@ import Testing
     }
   }
 }
+
+/// Brackets that are open at once.
+@Suite struct OpenBracketTests {
+  private func levels(_ text: String) throws -> [UInt8] {
+    let units = Array(text.utf16)
+    let bidi = try BidiLevels()
+    let levels = bidi.levels(units, count: units.count, rightToLeft: false, natural: false)
+    return units.indices.map { levels?[$0] ?? 0 }
+  }
+
+  /// By rule N0, a pair of brackets around Hebrew has the direction of the text around it.
+  @Test func pairsAreFoundUpToTheLimit() throws {
+    let pair = "a (\u{5D0}) \u{5D0}(b)"
+    let alone = try levels(pair)
+    #expect(alone[2] == 0 && alone[4] == 0)
+    let few = try levels(String(repeating: "[", count: 1_000) + pair)
+    #expect(Array(few.suffix(alone.count)) == alone)
+    let many = try levels(String(repeating: "[", count: 1_025) + pair)
+    // Beyond the limit the closing bracket is like any sign after Hebrew, before Hebrew.
+    #expect(many[1_025 + 4] == 1)
+    let closed = try levels(String(repeating: "[]", count: 5_000) + pair)
+    #expect(Array(closed.suffix(alone.count)) == alone)
+  }
+
+  /// ICU compares each letter with all open brackets: without a limit, this takes minutes.
+  @Test func openBracketsTakeLinearTime() throws {
+    let clock = ContinuousClock()
+    let time = try clock.measure {
+      _ = try levels(String(repeating: "(\u{627}[", count: 150_000))
+    }
+    #expect(time < .seconds(20))
+  }
+}

@@ -6,7 +6,7 @@ import unittest
 from unittest import mock
 
 from cellheights_oracles.browser.chromium import css
-from cellheights_oracles.browser.corpus import corpus
+from cellheights_oracles.browser.corpus import corpus, strange_corpus
 from cellheights_oracles.browser.engine import chain, families
 from cellheights_oracles.cells import __main__ as cells
 from cellheights_oracles.innertext.comparison import compare
@@ -22,6 +22,15 @@ class CorpusTests(unittest.TestCase):
             return [text.text for text in corpus(60, seed)]
         self.assertEqual(texts(1), texts(1))
         self.assertNotEqual(texts(1), texts(2))
+
+    def test_strange_texts_follow_their_seed_and_are_strange(self):
+        def texts(seed):
+            return [text.text for text in strange_corpus(110, seed)]
+        self.assertEqual(texts(1), texts(1))
+        self.assertNotEqual(texts(1), texts(2))
+        everything = "".join(texts(1))
+        for strange in "\u200E\u2068\x93\x01\r\u2028\u0336\u05B0\u11A8\u302E":
+            self.assertIn(strange, everything)
 
     def test_fragments_of_html_follow_their_seed(self):
         self.assertEqual(list(map(str, made(20, 1))), list(map(str, made(20, 1))))

@@ -305,7 +305,7 @@ extension StoreSchema {
       fingerprint BLOB NOT NULL, -- 16 bytes: equal fingerprint means equal cell
       trust INTEGER NOT NULL CHECK(trust BETWEEN 0 AND 4294967295), -- reasons why it may be off,
       -- 0 = exact: 1 substitute-font, 2 size-unknown, 4 relaxed, 8 ambiguous, 16 limit,
-      -- 32 collapsed
+      -- 32 collapsed, 64 dictionary, 128 near-limit
       height INTEGER CHECK(height BETWEEN 0 AND 2147483647), -- rendered height, in steps (see
       -- steps_per_point); with height_runs that of the first width
       exact_height REAL, -- the solver's height, in points
@@ -375,7 +375,8 @@ extension StoreSchema {
           trim(iif(cells.trust & 1, 'substitute-font ', '')
             || iif(cells.trust & 2, 'size-unknown ', '') || iif(cells.trust & 4, 'relaxed ', '')
             || iif(cells.trust & 8, 'ambiguous ', '') || iif(cells.trust & 16, 'limit ', '')
-            || iif(cells.trust & 32, 'collapsed ', '')) AS trust,
+            || iif(cells.trust & 32, 'collapsed ', '') || iif(cells.trust & 64, 'dictionary ', '')
+            || iif(cells.trust & 128, 'near-limit ', '')) AS trust,
           cells.error_code, cells.error_message
         FROM cells JOIN feeds USING(feed_id) JOIN environments USING(environment_id)
           JOIN templates USING(template_id)

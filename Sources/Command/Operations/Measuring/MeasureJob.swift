@@ -44,9 +44,10 @@ package struct MeasureJob: Sendable {
   ) throws(TextError) -> MeasuredText {
     let prepared = try measurer.prepare(
       text, style: style, language: language, direction: direction, rules: rules)
+    let layout = prepared.layout(width: width, fitting: fitting ?? self.fitting)
     return MeasuredText(
-      width: width, layout: prepared.layout(width: width, fitting: fitting ?? self.fitting),
-      caveats: prepared.caveats, prepared: prepared)
+      width: width, layout: layout, caveats: prepared.caveats.union(layout.measure.caveats),
+      prepared: prepared)
   }
 
   /// Lays out one text with its glyphs, for a picture.

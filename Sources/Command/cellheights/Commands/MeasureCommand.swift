@@ -15,7 +15,7 @@ struct MeasureCommand: AsyncParsableCommand {
       length in UTF-16 units.
       """)
 
-  @Option(name: .long, help: "The text to measure.")
+  @Option(name: .long, parsing: .unconditional, help: "The text to measure.")
   var text: String?
 
   @Option(name: .long, help: "A file of texts, one JSON object a line, or -.", completion: .file())

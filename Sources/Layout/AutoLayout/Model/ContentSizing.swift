@@ -12,17 +12,20 @@ public struct TextExtent: Hashable, Sendable {
   public var lastBaselineFromBottom: Double
   /// Number of lines drawn, and whether the text is truncated.
   public var lines: LabelLines
+  /// The reasons why the number of lines may be inexact.
+  public var caveats: Caveats
 
   /// Creates the extent of a measured text.
   public init(
     width: Double, height: Double, firstBaseline: Double, lastBaselineFromBottom: Double,
-    lines: LabelLines
+    lines: LabelLines, caveats: Caveats = []
   ) {
     self.width = width
     self.height = height
     self.firstBaseline = firstBaseline
     self.lastBaselineFromBottom = lastBaselineFromBottom
     self.lines = lines
+    self.caveats = caveats
   }
 
   /// The extent of an empty text: all lengths are zero.

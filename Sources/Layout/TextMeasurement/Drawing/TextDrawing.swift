@@ -109,7 +109,8 @@ extension TextMeasurer {
     let runs = RunTable(
       spans: try spans(text.runs, base: base, language: number, rules: rules), base: base)
     let analysis = try TextAnalysis(
-      text.text, limit: limits.textUnits, mode: rules.lineBreak.mode, runs: runs, sets: registry.sets,
+      text.text, limit: limits.textUnits, mode: rules.lineBreak.mode, runs: runs,
+      sets: registry.sets,
       rightToLeft: direction == .rightToLeft, natural: rules.metrics != .css)
     let scale = layout.measure.scale
     var drawer = TextDrawer(
@@ -130,6 +131,6 @@ extension TextMeasurer {
     }
     return TextDrawing(
       measure: layout.measure, lines: lines, fonts: drawer.fonts, outlines: drawer.outlines,
-      caveats: prepared.caveats)
+      caveats: prepared.caveats.union(layout.measure.caveats))
   }
 }

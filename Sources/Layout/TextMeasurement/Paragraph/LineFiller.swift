@@ -75,6 +75,11 @@ struct LineFiller {
       ? plain(segments, edge: edge, begin: begin, content: &content)
       : mixed(paragraph, segments, edge: edge, content: &content, line: &line)
     if isPlain { line.fonts = 1 }
+    if index > segment + 1, !line.isHard,
+      !fits(content, endingWith: segments[index &- 1], paragraph, origin: begin, limit: limit)
+    {
+      return shortened(line, segments, end: index &- 1)
+    }
     if index > segment {
       line.width = content
       segment = index
@@ -88,6 +93,36 @@ struct LineFiller {
       if isWhole { hang(&line, segments) }
     }
     return line
+  }
+
+  /// Ends a line before its last segment, which fits only if it is not shaped again.
+  private mutating func shortened(
+    _ line: Line, _ segments: UnsafeBufferPointer<Segment>, end: Int
+  ) -> Line {
+    var line = line
+    let last = segments[end - 1]
+    line.width = last.contentX - line.begin
+    if line.fonts != 1 {
+      line.fonts = segments[line.firstSegment..<end].reduce(0) { $0 | $1.fonts }
+    }
+    segment = end
+    cluster = Int(last.end)
+    line.end = cluster
+    return line
+  }
+
+  /// x coordinate, in points from the beginning of a line, at which the text ends that did not fit on
+  /// the line.
+  ///
+  /// At least one segment must be left.
+  @inline(__always)
+  func overflow(
+    after line: Line, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>
+  ) -> Double {
+    if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
+      return line.width + paragraph.advances[cluster]
+    }
+    return segments[segment].contentX - line.begin
   }
 
   /// Adds a segment to a line that may not end before it.
@@ -266,7 +301,7 @@ extension LineFiller {
         place = endsTrimmed(next, paragraph, segments, at: x, origin: origin, limit: limit)
         isTrimmed = place != nil
       } else if let found = place,
-        !fits(found.content, before: next, paragraph, origin: origin, limit: limit),
+        !fits(found.content, endingWith: next, paragraph, origin: origin, limit: limit),
         segment > line.firstSegment
       {
         place = nil
@@ -278,6 +313,7 @@ extension LineFiller {
         isBroken(segments) ? paragraph.fonts(from: cluster, in: next) : next.fonts
       line.end = Int(next.end)
       line.isHard = next.isHard
+      line.begin = next.endX - x
       cluster = line.end
       segment += 1
       if first == nil { first = (line, self) }
@@ -411,15 +447,18 @@ extension LineFiller {
 
   /// Whether a line that ends with a segment fits after Chromium has reshaped its end.
   ///
-  /// Chromium reshapes it if the next line begins with a bracket that is halved after this segment.
+  /// Chromium reshapes it if its last letter is kerned with the next line's first letter, or if the
+  /// next line begins with a bracket that is halved after this segment.
+  @inline(__always)
   private func fits(
-    _ content: Double, before next: Segment, _ paragraph: Paragraph, origin: Double, limit: Double
+    _ content: Double, endingWith last: Segment, _ paragraph: Paragraph, origin: Double,
+    limit: Double
   ) -> Bool {
-    guard content > limit - 1.0 / 32, next.contentEnd == next.end,
-      paragraph.starts.width(at: Int(next.end)) > 0
-    else { return true }
+    guard content > limit - 1.0 / 32, last.contentEnd == last.end else { return true }
+    let edge = max(0, last.contentX - last.endX)
+    guard edge > 0 || paragraph.starts.width(at: Int(last.end)) != 0 else { return true }
     return Self.fits(
-      content, last: paragraph.advances[Int(next.end) - 1], origin: origin, limit: limit)
+      content, last: paragraph.advances[Int(last.end) - 1] + edge, origin: origin, limit: limit)
   }
 
   /// Whether a line fits by Chromium's rule for a line whose last grapheme was reshaped.

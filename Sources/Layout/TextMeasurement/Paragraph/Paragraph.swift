@@ -86,6 +86,11 @@ final class Paragraph: Sendable {
     self.caveats = caveats
   }
 
+  /// Number of lines of the text if no line wraps.
+  var hardLineCount: Int {
+    segments.count { $0.isHard } + (segments.last?.isHard == false ? 1 : 0)
+  }
+
   /// UTF-16 offset at which a grapheme begins.
   func offset(ofCluster cluster: Int) -> Int {
     if ends.isEmpty || cluster == 0 { return cluster }
@@ -164,6 +169,8 @@ struct TextCaveats: Hashable, Sendable {
   var isSubstituted = false
   /// Whether text was cut off at the limit, or was shaped in parts that may affect one another.
   var isCut = false
+  /// Whether a dictionary that differs from the platform's decides where lines break.
+  var usesDictionary = false
 }
 
 extension RandomAccessCollection where Index == Int {

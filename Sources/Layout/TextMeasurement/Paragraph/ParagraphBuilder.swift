@@ -1,3 +1,4 @@
+internal import CICU
 internal import LayoutPrimitives
 
 /// Builds paragraphs one after the other, in buffers that are reused.
@@ -23,6 +24,8 @@ final class ParagraphBuilder {
   private(set) var lastLine = (unit: 0, cluster: 0, segment: 0)
   /// Whether widths of parts of a line were rounded, as in Chromium's lines of several parts.
   private(set) var isRounded = false
+  /// Whether the text has words of Khmer, Lao or Burmese, which a dictionary finds.
+  private var usesDictionary = false
   /// Number of UTF-16 units that were prepared, with those that are only context.
   private(set) var preparedUnits = 0
   // reason: an option
@@ -79,6 +82,7 @@ final class ParagraphBuilder {
     segments.clear(x: head.segments > 0 ? head.paragraph?.segments[head.segments - 1].endX ?? 0 : 0)
     lastLine = (0, 0, 0)
     isRounded = false
+    usesDictionary = head.paragraph?.caveats.usesDictionary ?? false
     preparedUnits += text.count
     if !tabs.isEmpty { tabs.removeAll(keepingCapacity: true) }
     if !joins.isEmpty { joins.removeAll(keepingCapacity: true) }
@@ -100,6 +104,9 @@ final class ParagraphBuilder {
     var caveats = TextCaveats()
     caveats.isSubstituted = isSubstitute(runs) || head.firstMissing != nil
     caveats.isCut = text.isCut || shaping.sawLimit
+    caveats.usesDictionary =
+      usesDictionary && request.wrapping == .word
+      && request.lineBreak.usesASCIIFastPath
     let shared = try shared(runs, request.lineBreak.mode)
     return Paragraph(
       segments: joinedSegments, advances: joined(head.paragraph?.advances, clusters.advances),
@@ -293,7 +300,7 @@ final class ParagraphBuilder {
     for item in itemizer.items {
       if let previous,
         previous.rightToLeft != item.rightToLeft || previous.run != item.run
-          || previous.isTab != item.isTab
+          || previous.isTab != item.isTab || previous.isReturn != item.isReturn
       {
         isMixed = true
         if let steps, !previous.isTab { clusters.roundUpWidth(from: start, steps: steps) }
@@ -304,6 +311,7 @@ final class ParagraphBuilder {
       let first = clusters.count
       try append(item, runs: runs, request: request)
       if item.continues, first < clusters.count { joins.append(first) }
+      if Self.needsDictionary(item.script), item.end > item.start + 1 { usesDictionary = true }
       if isAfterObject, first < clusters.count, clusters.flags[first] & ClusterBuffer.space == 0 {
         clusters.flags[first] |= ClusterBuffer.breakBefore
       }
@@ -311,6 +319,14 @@ final class ParagraphBuilder {
     if isMixed, steps != nil { isRounded = true }
     if isMixed, let steps, previous?.isTab == false {
       clusters.roundUpWidth(from: start, steps: steps)
+    }
+  }
+
+  /// Whether the words of a script are found by a dictionary that is older than Chromium's.
+  private static func needsDictionary(_ script: Int32) -> Bool {
+    switch Int(script) {
+    case CICU_SCRIPT_KHMER, CICU_SCRIPT_LAO, CICU_SCRIPT_MYANMAR: true
+    default: false
     }
   }
 

@@ -15,7 +15,7 @@ public struct PreparedText: Sendable {
     self.inline = inline
   }
 
-  /// The reasons why measured sizes may be inexact; empty for exact sizes.
+  /// The reasons why measured sizes may be inexact at any width; see also `TextMeasure.caveats`.
   public var caveats: Caveats {
     var caveats: Caveats = []
     if paragraph.caveats.isSubstituted { caveats.insert(.substituteFont) }
@@ -55,6 +55,7 @@ public struct PreparedText: Sendable {
     let limit = limit(width)
     let outcome = balancing(fitting, width).set(each: { _ in })
     var measure = measure(outcome, limit: limit, width: width)
+    measure.caveats = caveats(outcome, width: width, fitting: fitting)
     if outcome.isTruncated, let scale = shrinking(width: width, fitting: fitting) {
       shrink(&measure, to: scale, width: width, fitting: fitting, each: { _ in })
     }
@@ -76,6 +77,7 @@ public struct PreparedText: Sendable {
     var lines: [MeasuredLine] = []
     let outcome = balancing(fitting, width).set { lines.append(line($0, scale: 1)) }
     var measure = measure(outcome, limit: limit, width: width)
+    measure.caveats = caveats(outcome, width: width, fitting: fitting)
     if outcome.isTruncated, let scale = shrinking(width: width, fitting: fitting) {
       lines.removeAll(keepingCapacity: true)
       shrink(&measure, to: scale, width: width, fitting: fitting) {
@@ -83,6 +85,36 @@ public struct PreparedText: Sendable {
       }
     }
     return TextLayout(measure: measure, lines: lines)
+  }
+
+  /// The reasons why the lines at a width may be inexact.
+  @inline(__always)
+  private func caveats(
+    _ outcome: Typesetter.Outcome, width: Double, fitting: LineFitting
+  ) -> Caveats {
+    guard outcome.isNearLimit || paragraph.caveats.usesDictionary else { return [] }
+    return caveatsOfBreaks(outcome, width: width, fitting: fitting)
+  }
+
+  private func caveatsOfBreaks(
+    _ outcome: Typesetter.Outcome, width: Double, fitting: LineFitting
+  ) -> Caveats {
+    var caveats: Caveats = []
+    if paragraph.caveats.usesDictionary, fitting.wraps,
+      outcome.isTruncated || outcome.lineCount > paragraph.hardLineCount
+    {
+      caveats.insert(.dictionary)
+    }
+    if outcome.isNearLimit {
+      let difference = Typesetter.nearness / rules.scale
+      for other in [width - difference, width + difference] {
+        let other = balancing(fitting, other).set(each: { _ in })
+        if other.lineCount != outcome.lineCount || other.height != outcome.height {
+          caveats.insert(.nearLimit)
+        }
+      }
+    }
+    return caveats
   }
 
   /// The typesetter of lines that are balanced if the fitting says so.

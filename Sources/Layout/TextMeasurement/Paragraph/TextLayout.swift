@@ -1,3 +1,5 @@
+public import LayoutPrimitives
+
 /// A text at one width: its size and its lines.
 public struct TextLayout: Hashable, Sendable {
   /// Size and baselines of the text.
@@ -28,11 +30,13 @@ public struct TextMeasure: Hashable, Sendable {
   public var truncated: Bool
   /// The factor by which the font was shrunk to fit; 1 if it was not shrunk.
   public var scale: Double
+  /// The reasons why the number of lines may be inexact, in addition to those of the prepared text.
+  public var caveats: Caveats
 
   /// Creates a measure from its parts.
   public init(
     width: Double, height: Double, firstBaseline: Double, lastBaselineFromBottom: Double,
-    lineCount: Int, truncated: Bool, scale: Double = 1
+    lineCount: Int, truncated: Bool, scale: Double = 1, caveats: Caveats = []
   ) {
     self.width = width
     self.height = height
@@ -41,6 +45,7 @@ public struct TextMeasure: Hashable, Sendable {
     self.lineCount = lineCount
     self.truncated = truncated
     self.scale = scale
+    self.caveats = caveats
   }
 
   /// The measure of an empty text.

@@ -33,7 +33,16 @@ struct Typesetter {
     var lastBaselineFromBottom = 0.0
     var lineCount = 0
     var isTruncated = false
+    /// Whether a line would end elsewhere at a width that differs by `nearness` or less.
+    var isNearLimit = false
   }
+
+  /// The difference of widths, in device pixels, within which Chromium's rounding decides.
+  ///
+  /// Chromium rounds x coordinates to 1/64 pixel, so that a line's end depends on where its text is in
+  /// the paragraph. A text that fits exactly, such as ten ideographs in ten times their width, is not
+  /// near the limit: the difference is less than 1/64 by the rounding of its widths.
+  static let nearness = 1.0 / 64 - 1.0 / 512
 
   /// Fills all lines, passes each to a closure, and returns the measures of all lines together.
   @inline(__always)
@@ -54,6 +63,9 @@ struct Typesetter {
     var startsParagraph = false
     let most = fitting.lines > 0 ? fitting.lines : .max
     let needsCare = paragraph.needsCare
+    let nearness =
+      metrics.rules.lineBreak.mode == .chromium && fitting.wraps && limit.isFinite
+      ? Self.nearness / metrics.rules.scale : 0
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
     while !filler.isAtEnd(segments) {
       var room = fitting.wraps ? limit : .infinity
@@ -88,6 +100,12 @@ struct Typesetter {
       }
       startsParagraph =
         line.isHard && segments[filler.segment &- 1].flags.contains(.paragraphEnd)
+      if nearness > 0, !outcome.isNearLimit {
+        outcome.isNearLimit =
+          line.width > room - nearness
+          || (!line.isHard && !filler.isAtEnd(segments)
+            && filler.overflow(after: line, paragraph, segments) < room + nearness)
+      }
       outcome.widest = max(outcome.widest, line.width)
       outcome.isTruncated = outcome.isTruncated || isTruncated
       each(

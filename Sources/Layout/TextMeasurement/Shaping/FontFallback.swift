@@ -111,8 +111,8 @@ final class FontFallback {
   ) throws(TextError) -> Int {
     guard let base = scalars.first else { return 0 }
     if EmojiPresentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
-    let first = try number(for: base)
     let needed = scalars.filter { cicu_is_invisible($0) == 0 }
+    let first = try number(for: needed.first ?? base)
     if first == 0, try shows(needed, number: 0) { return 0 }
     if !isChromium, let neighbor, neighbor != 0, try !font(neighbor).isEmoji,
       try shows(needed, number: neighbor)

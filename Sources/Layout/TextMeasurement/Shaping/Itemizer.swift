@@ -69,6 +69,7 @@ final class Itemizer {
         item.isTab = true
       } else if ControlCharacter.contains(unit) {
         item.isControl = true
+        item.isReturn = unit == 0x0C || unit == 0x0D
         if ControlCharacter.hasGlyph(unit) { item.font = try set.number(for: UInt32(unit)) }
       } else if unit == 0xFFFC, run < runs.spans.count, runs.spans[run].isObject {
         item.isObject = true
@@ -144,7 +145,8 @@ final class Itemizer {
         return
       }
       if last.run == grapheme.run, last.isTab == grapheme.isTab,
-        last.isControl == grapheme.isControl, !grapheme.continues,
+        last.isControl == grapheme.isControl, last.isReturn == grapheme.isReturn,
+        !grapheme.continues,
         last.font == grapheme.font || last.isInvisible,
         last.rightToLeft == grapheme.rightToLeft,
         last.script == grapheme.script || grapheme.script == Itemizer.common
@@ -209,6 +211,13 @@ final class Itemizer {
         if own == Self.common {
           own = script
         } else if script != Self.common, script != own {
+          item.end += index - end
+          break
+        }
+        // A mark is no part of an emoji.
+        if !scalars.isEmpty, BreakTraits(of: scalar).contains(.mark),
+          !EmojiPresentation.isInvisible(scalar), EmojiPresentation.isEmoji(scalars[...])
+        {
           item.end += index - end
           break
         }
@@ -281,6 +290,8 @@ struct ShapingRun {
   var isObject = false
   /// Whether the run consists only of control characters; see `ControlCharacter`.
   var isControl = false
+  /// Whether the run consists only of U+000C and U+000D, beside which Chromium rounds widths.
+  var isReturn = false
   /// Whether the run has only invisible characters so far; then it gets the font of the text after
   /// it.
   var isInvisible = false

@@ -38,7 +38,7 @@ final class WordShaping {
   /// UTF-16 range of the last run that was examined for basic characters, and the result.
   private var asked: (start: Int, end: Int, isBasic: Bool)?
   /// The places of the current word where lines may break and are shaped again.
-  private var cuts: ContiguousArray<Cut> = []
+  private var cuts = WordCuts()
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
 
   init(
@@ -430,7 +430,7 @@ extension WordShaping {
     }
     var unit = start
     var units: Int32 = 0
-    var safe = Cut.Place(unit: start, units: 0)
+    var safe = WordCuts.Place(unit: start, units: 0)
     for index in 0..<count {
       let packed = lengths[index]
       let length = Int(packed & ShapedWord.lengthMask)
@@ -457,20 +457,18 @@ extension WordShaping {
         advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing
       }
       if packed & ShapedWord.unsafeToBreak == 0 {
-        safe = Cut.Place(unit: unit, units: units)
-        closeCuts(at: safe)
+        safe = WordCuts.Place(unit: unit, units: units)
+        cuts.close(at: safe)
       } else if flags & ClusterBuffer.breakBefore != 0, reshapes(run) {
-        cuts.append(
-          Cut(
-            cluster: clusters.count, before: safe, place: Cut.Place(unit: unit, units: units),
-            after: nil))
+        cuts.add(
+          WordCuts.Place(unit: unit, units: units), before: clusters.count, after: safe)
       }
       units &+= advances[index]
       clusters.append(advance: advance, length: length, flags: flags, font: bit)
       unit &+= length
     }
-    if !cuts.isEmpty {
-      closeCuts(at: Cut.Place(unit: unit, units: units))
+    if !cuts.all.isEmpty {
+      cuts.close(at: WordCuts.Place(unit: unit, units: units))
       reshapeCuts(run)
     }
   }
@@ -487,53 +485,27 @@ extension WordShaping {
     lineBreak == .chromium && !Self.isIdeographic(run.item.script)
   }
 
-  private func closeCuts(at place: Cut.Place) {
-    guard let last = cuts.last, last.after == nil else { return }
-    for index in cuts.indices where cuts[index].after == nil { cuts[index].after = place }
-  }
-
   /// Records by how much lines are wider or narrower that end or begin at the cuts of a word.
   ///
   /// Chromium shapes the end of a line again from the last place, and its beginning up to the first
   /// place, at which HarfBuzz says that text can be divided.
   private func reshapeCuts(_ run: Run) {
-    for cut in cuts {
-      guard let after = cut.after else { continue }
-      let left = cut.place.units - cut.before.units
-      let right = after.units - cut.place.units
-      let end = width(from: cut.before.unit, to: cut.place.unit, run) - left
-      let start = width(from: cut.place.unit, to: after.unit, run) - right
+    for cut in cuts.all {
+      let left = cut.place.units - cut.start.units
+      let right = cut.end.units - cut.place.units
+      let end = width(from: cut.start.unit, to: cut.place.unit, run) - left
+      let start = width(from: cut.place.unit, to: cut.end.unit, run) - right
       if end < 0 { clusters.move(Double(end) * run.scale, from: cut.cluster) }
       clusters.replace(edge: Double(max(end, 0)) * run.scale, after: cut.cluster - 1)
       let more = start + min(end, 0)
       if more != 0 { clusters.append(start: Double(more) * run.scale, at: cut.cluster) }
     }
-    cuts.removeAll(keepingCapacity: true)
+    cuts.removeAll()
   }
 
   /// Width of a part of a word that is shaped alone, in font units.
   private func width(from start: Int, to end: Int, _ run: Run) -> Int32 {
     Int32(truncatingIfNeeded: findAgain(run.context, start: start, end: end, run: run).units)
-  }
-
-  /// A place inside a word at which a line may break although HarfBuzz says that the text on both
-  /// sides must be shaped again.
-  private struct Cut {
-    /// An offset in the text, and the width of the word up to it.
-    struct Place {
-      /// UTF-16 offset.
-      var unit: Int
-      /// Width, in font units.
-      var units: Int32
-    }
-
-    /// Index of the cluster after the cut.
-    var cluster: Int
-    /// The last place before the cut at which the text can be divided.
-    var before: Place
-    var place: Place
-    /// The first such place after the cut; `nil` until it is found.
-    var after: Place?
   }
 
   /// Letter spacing of a grapheme in Chromium, in points: once for each shape that begins in it.

@@ -131,6 +131,8 @@ extension BoundCell {
   /// A plain view or stack has content only if it has an intrinsic size.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
     if let label = plan.labelsByItem[index] {
+      // In a card, white space that collapses has no line.
+      if plan.template.card != nil { return solved.texts[index] != nil }
       return label.surroundings.picture.width > 0 || !label.text.text(in: record).isEmpty
     }
     let view = plan.template.views[index]

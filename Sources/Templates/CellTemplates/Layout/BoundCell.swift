@@ -84,8 +84,11 @@ struct BoundCell {
     for view in plan.framedViews { frames.append(grid.snap(solved.frames[view])) }
     var labels: [LabelLines] = []
     labels.reserveCapacity(plan.template.labels.count)
+    var caveats = caveats
     for label in plan.template.labels {
-      labels.append(solved.texts[label]?.lines ?? LabelLines(count: 0, truncated: false))
+      let text = solved.texts[label]
+      labels.append(text?.lines ?? LabelLines(count: 0, truncated: false))
+      if let text { caveats.formUnion(text.caveats) }
     }
     return CellLayout(
       height: grid.pixel(ofEdge: exactHeight), exactHeight: exactHeight, frames: frames,

@@ -87,7 +87,8 @@ extension TextExtent {
     self.init(
       width: measure.width, height: measure.height, firstBaseline: measure.firstBaseline,
       lastBaselineFromBottom: measure.lastBaselineFromBottom,
-      lines: LabelLines(count: measure.lineCount, truncated: measure.truncated))
+      lines: LabelLines(count: measure.lineCount, truncated: measure.truncated),
+      caveats: measure.caveats)
   }
 }
 

@@ -21,6 +21,20 @@ extension CommandLineTests {
       try #require((answer.objects("lines").first?["width"] as? NSNumber)?.doubleValue)
     }
 
+    /// A text may begin like an option, or with a mark that is one character with the sign before it.
+    @Test(arguments: [
+      (["--text", "->x"], 3), (["--text", "--"], 2), (["--text=->x"], 3),
+      (["--text=\u{301}x"], 2), (["--text", "\u{301}x"], 2), (["--text=a=\u{301}"], 3),
+    ])
+    func aTextMayBeginWithAnything(_ text: [String], _ units: Int) async throws {
+      let run = try await shop.start(
+        ["measure"] + text + ["--width", "500", "--format", "json"]
+      ).outcome()
+      try #require(run.code == 0, "\(run.errors)")
+      let lines = try JSONLine(run.output).objects("lines")
+      #expect((lines.last?["end"] as? NSNumber)?.intValue == units)
+    }
+
     @Test func distancesAddUp() async throws {
       // Two paragraphs of one line each.
       let height = try await measure("a\nb", "--line-height", "20").number("height")

@@ -1,5 +1,6 @@
 import LayoutPrimitives
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 
@@ -18,6 +19,22 @@ import Testing
         + "text: '\(text)'}",
       frame: Rect(x: 0, y: 0, width: width, height: 20), language: language
     ).expect()
+  }
+
+  /// White space alone collapses: the card has no content and no line, and nothing is wrong with it.
+  @Test(arguments: [" ", "  \n ", "\t", ""]) func whiteSpaceAloneIsNoContent(text: String) throws {
+    let template = try CellTemplate(
+      text:
+        "schema: \(CellTemplate.schema)\ntemplate: t\ncard: {children: [{id: a, text: '{x}'}]}\n",
+      file: "t.yaml")
+    var layouter = CellLayouter(
+      plan: TemplatePlan(template),
+      measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
+    let environment = try Environment(parsing: "390@1x/L/ltr/en/css")
+    let cell = try layouter.cellLayout(Record(values: ["x": text]), in: environment)
+    #expect(cell.height == 0)
+    #expect(!cell.caveats.contains(.collapsed))
+    #expect(cell.findings.numbers.isEmpty)
   }
 
   private static func justified(_ children: String, _ style: String = "") -> String {

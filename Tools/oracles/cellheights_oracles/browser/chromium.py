@@ -91,7 +91,7 @@ def page_text(browser, page, folder, scale=1):
 def measure(browser, texts, families, size, widths, trim, setting):
     """The page's answer: for each width `counts`, `starts` and `heights` in the texts' order."""
     task = {"size": size, "widths": widths, "trim": trim,
-            "letterSpacing": setting.letter_spacing,
+            "letterSpacing": setting.letter_spacing, "whiteSpace": setting.white_space,
             "texts": [{"text": t.text, "language": t.language,
                        "families": css(families(t.language))} for t in texts]}
     with open(PAGE, encoding="utf-8") as file:

@@ -8,6 +8,7 @@ import dataclasses
 import os
 import random
 import re
+import unicodedata
 
 SLOT = re.compile(r"\{([A-Za-z.]+)\}")
 LITERALS = {"pipe": "|", "lb": "{", "rb": "}"}
@@ -134,3 +135,43 @@ def odd_corpus(count, seed):
             else f"{letter}\u00AD" if both_letters and rng.random() < 0.06
             else letter for letter, both_letters in pairs(text))
         yield Text(number, "odd", "en", made)
+
+
+# Characters that texts have by mistake or for reasons that one does not see.
+INVISIBLE = ["\u200B", "\u200C", "\u200D", "\u200E", "\u200F", "\u2060", "\u2061", "\u2063", "\u2066",
+             "\u2068", "\u2069", "\u202A", "\u202C", "\u061C", "\uFEFF", "\u00AD", "\u034F", "\u180E",
+             "\uFE0F", "\uFE00", "\U000E0001", "\u2065"]
+CONTROLS = ["\x00", "\x01", "\x08", "\x1B", "\x1F", "\x7F", "\x80", "\x92", "\x93", "\x94", "\x9F"]
+LINE_ENDS = ["\n", "\r\n", "\r", "\n\n", "\u000B", "\u000C", "\u0085", "\u2028", "\u2029"]
+MARKS = ["\u0301", "\u0336", "\u0483", "\u05B0", "\u0E34", "\u0E48", "\u302E", "\u3099", "\u20E3",
+         "\u20D7", "\u064E"]
+JAMO = ["\u1100", "\u1161", "\u11A8", "\u11AF", "\u302E", "\u302F", "\uAC00", "\uAC01"]
+STRANGE_LANGUAGES = ["en", "zh", "ja", "ko", "ar", "he", "hi", "th", "emoji", "mixed", "dense"]
+
+
+def strange_corpus(count, seed):
+    """So many texts of all languages with strange characters between and after letters."""
+    words = Words(os.path.join(os.path.dirname(os.path.realpath(__file__)), "words"))
+    for number in range(count):
+        rng = random.Random(f"strange {seed}/{number}")
+        language = STRANGE_LANGUAGES[number % len(STRANGE_LANGUAGES)]
+        text = words.text(language, {"sentence": 3, "short": 1}, rng)
+        # Arabic letters are joined beside these in Chromium; docs/text.md tells of it.
+        kinds = [INVISIBLE, CONTROLS, MARKS] if not re.search("[\u0600-\u06FF]", text) else []
+        kinds += [LINE_ENDS] + ([JAMO] if language == "ko" else [])
+        made = ""
+        for letter, following in zip(text, text[1:] + " "):
+            made += letter
+            kind = rng.choice(kinds)
+            # Nothing stands between a letter and its mark, or in an emoji.
+            is_inside = (unicodedata.category(following)[0] == "M" or "\u200D" in letter + following
+                         or "\U0001F3FB" <= following <= "\U0001F3FF")
+            if is_inside or kind is MARKS and not letter.isalpha():
+                continue
+            at_space = letter == " " or kind in (MARKS, JAMO)
+            if rng.random() < (0.03 if at_space else 0.005):
+                made += rng.choice(kind)
+        if kinds[0] is INVISIBLE and rng.random() < 0.3:
+            made = rng.choice(INVISIBLE) + made
+        tags = TAGS.get(language, [language])
+        yield Text(number, "strange", tags[number % len(tags)], made)

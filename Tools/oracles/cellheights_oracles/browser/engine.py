@@ -48,7 +48,8 @@ def measure(binary, texts, size, widths, trim, setting):
         measured.append({
             "width": width, "counts": [a["height"] / LINE_HEIGHT for a in fixed[part]],
             "starts": [[line["start"] for line in a["lines"]] for a in natural[part]],
-            "heights": [a["height"] for a in natural[part]]})
+            "heights": [a["height"] for a in natural[part]],
+            "exact": [not setting.exact_only or not a.get("trust") for a in natural[part]]})
     return measured
 
 

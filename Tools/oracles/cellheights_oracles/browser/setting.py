@@ -11,3 +11,7 @@ class Setting:
     letter_spacing: float
     # Device pixels a px.
     scale: float
+    # `white-space` of the page. We keep white space unless it is `normal` and collapsed beforehand.
+    white_space: str = "normal"
+    # Whether only cases that we call exact are compared.
+    exact_only: bool = False

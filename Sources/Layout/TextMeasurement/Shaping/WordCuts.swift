@@ -1,0 +1,44 @@
+/// The places inside a word at which lines may break although HarfBuzz says that the text on both sides
+/// must be shaped again.
+struct WordCuts {
+  /// An offset in the text, and the width of the word up to it.
+  struct Place {
+    /// UTF-16 offset.
+    var unit: Int
+    /// Width, in font units.
+    var units: Int32
+  }
+
+  struct Cut {
+    /// Index of the cluster after the cut.
+    var cluster: Int
+    var place: Place
+    /// The last place before the cut, and the first after it, at which the text can be divided.
+    var start: Place
+    var end: Place
+  }
+
+  private(set) var all: ContiguousArray<Cut> = []
+  /// Number of cuts whose `end` is known.
+  private var closed = 0
+
+  /// Adds a cut before a cluster, after a place at which the text can be divided.
+  mutating func add(_ place: Place, before cluster: Int, after start: Place) {
+    all.append(Cut(cluster: cluster, place: place, start: start, end: place))
+  }
+
+  /// Ends the text to shape again after the last cuts, because it can be divided at a place.
+  @inline(__always)
+  mutating func close(at place: Place) {
+    while closed < all.count {
+      all[closed].end = place
+      closed += 1
+    }
+  }
+
+  /// Removes all cuts, so that another word can begin.
+  mutating func removeAll() {
+    all.removeAll(keepingCapacity: true)
+    closed = 0
+  }
+}
