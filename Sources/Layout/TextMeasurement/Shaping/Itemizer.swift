@@ -65,7 +65,9 @@ final class Itemizer {
         script: Self.common, rightToLeft: levels.map { $0[start] & 1 == 1 } ?? false,
         hasSpaces: unit == 0x20 && end == start + 1, run: run)
       item.continues = marks.base[start] & Self.grapheme == 0
-      if unit == 0x09 {
+      if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
+        item.script = Self.script(UInt32(unit))
+      } else if unit == 0x09 {
         item.isTab = true
       } else if ControlCharacter.contains(unit) {
         item.isControl = true
@@ -73,8 +75,6 @@ final class Itemizer {
         if ControlCharacter.hasGlyph(unit) { item.font = try set.number(for: UInt32(unit)) }
       } else if unit == 0xFFFC, run < runs.spans.count, runs.spans[run].isObject {
         item.isObject = true
-      } else if unit < 0x7F, unit >= 0x20, coversASCII, end == start + 1 {
-        item.script = Self.script(UInt32(unit))
       } else {
         let part = item.start
         try choose(&item, line, start: start, end: end, set: set, after: growth)
