@@ -8,8 +8,9 @@ import Testing
   private func prepare(
     _ text: String, _ rules: TextRules = .css, words: WordBreak = .normal
   ) throws -> PreparedText {
-    var rules = try Support.rules(rules, scale: 1)
-    rules.lineBreak.words = words
+    let usual = try Support.rules(rules, scale: 1)
+    let lineBreak = LineBreakRules(mode: usual.lineBreak.mode, words: words)
+    let rules = try MeasurementRules(rules: rules, scale: 1, lineBreak: lineBreak)
     return try Support.measurer().prepare(
       text, style: TextStyle(family: "Inter", size: 16), rules: rules)
   }

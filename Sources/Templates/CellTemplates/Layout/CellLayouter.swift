@@ -207,7 +207,8 @@ public struct CellLayouter {
       // The height is in range, because `checkRange` limits it.
       heights.append(height: Int32(layout.height), atWidth: Int32(first + index))
       if index == 0 { (all.height, all.exactHeight) = (layout.height, layout.exactHeight) }
-      all.caveats.formUnion(layout.caveats)
+      // Of hundreds of widths, a few are near the limit of a text.
+      all.caveats.formUnion(layout.caveats.subtracting(.nearLimit))
       all.findings.formUnion(layout.findings)
     }
     all.heights = heights
