@@ -3,6 +3,8 @@
 
 #include <hb.h>
 #include <hb-ot.h>
+#include <stdint.h>
+#include <string.h>
 
 /* Macros with casts that Swift does not import. */
 static const hb_tag_t chb_tag_gsub = HB_TAG('G', 'S', 'U', 'B');
@@ -21,6 +23,22 @@ static inline int chb_is_unsafe_to_concat(const hb_glyph_info_t *info) {
 
 static inline int chb_is_unsafe_to_break(const hb_glyph_info_t *info) {
   return (hb_glyph_info_get_glyph_flags(info) & HB_GLYPH_FLAG_UNSAFE_TO_BREAK) != 0;
+}
+
+/* The sum of big-endian 32-bit numbers, the last filled with zeros: the checksum of a font table.
+   It is C because it reads every byte of every font, which takes seconds in a debug build. */
+static inline uint32_t chb_table_checksum(const void *bytes, size_t count) {
+  const unsigned char *next = (const unsigned char *)bytes;
+  uint32_t sum = 0, word;
+  for (size_t left = count; left > 0;) {
+    size_t size = left < 4 ? left : 4;
+    word = 0;
+    memcpy(&word, next, size);
+    sum += __builtin_bswap32(word);
+    next += size;
+    left -= size;
+  }
+  return sum;
 }
 
 #endif

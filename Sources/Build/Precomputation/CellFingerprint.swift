@@ -13,6 +13,8 @@ public struct CellFingerprint: Sendable {
   let shared: ContentHash
   private let paths: [BoundPath]
   private let counted: [BoundPath]
+  /// The template and the fonts, if a record may name fonts; otherwise `nil`.
+  private let named: (template: CellTemplate, fonts: FontLibrary)?
 
   /// Hashes the inputs that all records of a template and environment share.
   ///
@@ -32,6 +34,7 @@ public struct CellFingerprint: Sendable {
   ) throws(TextError) {
     paths = template.recordPaths
     counted = template.countedPaths
+    named = template.bindsFontFamilies ? (template, fonts) : nil
     var shared = [
       EngineVersion.current, template.hash.description, fonts.fingerprint, environment.key,
     ]
@@ -46,9 +49,7 @@ public struct CellFingerprint: Sendable {
     if !keepsFrames { shared.append("heights alone") }
     if keepsLines { shared.append("lines") }
     if let written = template.formatFingerprint(formats) { shared.append(written) }
-    for family in template.fontFamilies {
-      shared.append(try fonts.fingerprint(ofFamily: family))
-    }
+    shared += try fonts.fingerprints(of: template)
     self.shared = ContentHash(of: shared.joined(separator: "\u{0}"))
   }
 
@@ -83,6 +84,11 @@ public struct CellFingerprint: Sendable {
       append(text ?? (record.isPresent(at: path) ? "present" : nil))
     }
     for path in counted { append("\(record.count(at: path))") }
+    if let named {
+      for family in named.template.boundFontFamilies(in: record) {
+        append(named.fonts.fingerprintIfAny(ofFamily: family))
+      }
+    }
     return ContentHash(of: bytes)
   }
 
@@ -95,6 +101,32 @@ public struct CellFingerprint: Sendable {
       content.low.littleEndian
     )
     return withUnsafeBytes(of: words) { ContentHash(bytes: $0) }
+  }
+}
+
+extension FontLibrary {
+  /// Hashes of the font files that texts of a template may need, except those of the chain and
+  /// those of installed families that a record names.
+  ///
+  /// - Throws: `TextError.missingFont` if a font family of the template is missing.
+  func fingerprints(of template: CellTemplate) throws(TextError) -> [String] {
+    var hashes: [String] = []
+    for family in template.fontFamilies { hashes.append(try fingerprint(ofFamily: family)) }
+    guard template.bindsFontFamilies else { return hashes }
+    for family in configuration.families.keys.sorted() {
+      hashes.append(try fingerprint(ofFamily: family))
+    }
+    return hashes
+  }
+
+  /// The hash of the files of a family that a record names; `nil` if there is no such family.
+  fileprivate func fingerprintIfAny(ofFamily family: String) -> String? {
+    do throws(TextError) {
+      return try fingerprint(ofFamily: family)
+    } catch {
+      // The layout of the cell reports the error.
+      return nil
+    }
   }
 }
 

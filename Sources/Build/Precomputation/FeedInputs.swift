@@ -52,9 +52,7 @@ public struct FeedInputs: Hashable, Sendable {
     of fonts: FontLibrary, _ templates: [CellTemplate]
   ) throws(TextError) -> [String] {
     var files = [fonts.fingerprint]
-    for family in templates.flatMap(\.fontFamilies) {
-      files.append(try fonts.fingerprint(ofFamily: family))
-    }
+    for template in templates { files += try fonts.fingerprints(of: template) }
     return files
   }
 

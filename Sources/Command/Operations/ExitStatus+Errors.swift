@@ -78,8 +78,7 @@ extension ExitStatus {
   private static func of(_ error: TextError) -> ExitStatus {
     switch error {
     case .missingFont, .invalidFamily, .unreadableFont, .irregularFont, .largeFont, .changedFont,
-      .notAFont, .missingFace, .fontconfigFailed,
-      .icuFailed:
+      .notAFont, .compressedFont, .damagedFont, .missingFace, .fontconfigFailed, .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage
     }

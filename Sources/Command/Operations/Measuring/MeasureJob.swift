@@ -61,8 +61,10 @@ package struct MeasureJob: Sendable {
       direction: direction, rules: rules)
   }
 
-  /// The caveats of every text: `substituteFont` if a substitute replaces the family of the style.
-  package var caveats: Caveats { library.isSubstitute(family: style.family) ? .substituteFont : [] }
+  /// The caveats of every text: `substituteFont` if a substitute replaces the font of the style.
+  package var caveats: Caveats {
+    library.isSubstitute(style.characters, mode: rules.lineBreak.mode) ? .substituteFont : []
+  }
 }
 
 /// The measurement of a text.

@@ -148,12 +148,12 @@ struct FontDigest {
     }
   }
 
-  /// The hash of a file's bytes; a file that is not an OpenType font is an error.
+  /// The hash of a file's bytes; a file that is not an OpenType font, or damaged, is an error.
   mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
     if let stamp = stamps[path] { return stamp.hash }
     let bytes = try FontBytes(path: path)
     // A file that is not a font is reported here, not only when a text uses it.
-    _ = try FontFile(bytes)
+    try FontFile(bytes).check()
     let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
     stamps[path] = stamp
     return stamp.hash

@@ -81,7 +81,15 @@ enum FontName: Hashable, Sendable {
   }
 
   /// Whether a name is a path: it contains a slash or ends like a font file.
-  static func isPath(_ name: String) -> Bool { name.contains("/") || isFontFile(name) }
+  static func isPath(_ name: String) -> Bool {
+    name.contains("/") || isFontFile(name) || isCompressed(name)
+  }
+
+  /// Whether a name ends like a web font, which cannot be measured with: in `.woff` or `.woff2`.
+  private static func isCompressed(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".woff") || name.hasSuffix(".woff2")
+  }
 
   /// Whether a name ends in `.ttf`, `.otf`, `.ttc` or `.otc`, in any letter case.
   static func isFontFile(_ name: String) -> Bool {

@@ -96,30 +96,93 @@ extension FontDescription {
   fileprivate func distance(
     to wanted: FontTraits
   ) -> (Int, Double, Int, Int, Int, Int) {
-    let widths = axes["wdth"].map { ($0.minimum, $0.maximum) } ?? (width, width)
-    let weights =
-      axes["wght"].map { (Int($0.minimum.rounded(.up)), Int($0.maximum)) } ?? (weight, weight)
     let (side, gap) = Self.widthDistance(widths, to: wanted.width)
     let (group, steps) = Self.weightDistance(weights, to: wanted.weight)
     return (side, gap, slantRank(of: wanted.slant), group, steps, isVariable ? 1 : 0)
   }
 
   private static func widthDistance(
-    _ range: (Double, Double), to wanted: Double
+    _ range: ClosedRange<Double>, to wanted: Double
   ) -> (Int, Double) {
-    if range.0 <= wanted, wanted <= range.1 { return (0, 0) }
-    let isNarrower = range.1 < wanted
-    return (isNarrower == (wanted <= 100) ? 1 : 2, isNarrower ? wanted - range.1 : range.0 - wanted)
+    if range.contains(wanted) { return (0, 0) }
+    let isNarrower = range.upperBound < wanted
+    return (
+      isNarrower == (wanted <= 100) ? 1 : 2,
+      isNarrower ? wanted - range.upperBound : range.lowerBound - wanted
+    )
   }
 
-  private static func weightDistance(_ range: (Int, Int), to wanted: Int) -> (Int, Int) {
-    if range.0 <= wanted, wanted <= range.1 { return (0, 0) }
-    let isLighter = range.1 < wanted
-    let gap = isLighter ? wanted - range.1 : range.0 - wanted
+  private static func weightDistance(
+    _ range: ClosedRange<Int>, to wanted: Int
+  ) -> (Int, Int) {
+    if range.contains(wanted) { return (0, 0) }
+    let isLighter = range.upperBound < wanted
+    let gap = isLighter ? wanted - range.upperBound : range.lowerBound - wanted
     if (400...500).contains(wanted) {
-      return (isLighter ? 2 : range.0 <= 500 ? 1 : 3, gap)
+      return (isLighter ? 2 : range.lowerBound <= 500 ? 1 : 3, gap)
     }
     return (isLighter == (wanted < 400) ? 1 : 2, gap)
+  }
+}
+
+extension [FontDescription] {
+  /// Whether the family has no face of a style, so that another face replaces it.
+  ///
+  /// `docs/text.md` has the rule. A value that all faces share is not missed by a style that leaves
+  /// it at its initial value.
+  ///
+  /// - Parameters:
+  ///   - traits: The traits of the style.
+  ///   - name: The name of the family; the faces of `system` are those of a platform.
+  ///   - mode: The rules of line breaks, which tell browsers from other platforms.
+  func lacks(_ traits: FontTraits, ofFamily name: String, mode: LineBreakMode) -> Bool {
+    guard let face = nearest(traits) else { return true }
+    func isOnly(_ initial: Bool, _ same: (FontDescription) -> Bool) -> Bool {
+      name != "system" && initial && allSatisfy(same)
+    }
+    let hasWeight =
+      face.hasWeight(traits.weight, mode: mode)
+      || isOnly(traits.weight == FontTraits.regular.weight) { $0.weights == face.weights }
+    let hasSlant =
+      face.slantRank(of: traits.slant) <= (traits.slant == .upright ? 0 : 1)
+      || isOnly(traits.slant == .upright) { $0.slantRank(of: .upright) > 0 }
+    let hasWidth =
+      face.hasWidth(traits.width)
+      || isOnly(traits.width == FontTraits.regular.width) { $0.widths == face.widths }
+    return !(hasWeight && hasSlant && hasWidth)
+  }
+}
+
+extension FontDescription {
+  /// The least and the greatest weight of the face.
+  fileprivate var weights: ClosedRange<Int> {
+    guard let axis = axes["wght"] else { return weight...weight }
+    let least = Int(axis.minimum.rounded(.up))
+    return least...max(least, Int(axis.maximum))
+  }
+
+  /// The least and the greatest width of the face, in percent of the normal width.
+  fileprivate var widths: ClosedRange<Double> {
+    axes["wdth"].map { $0.minimum...max($0.minimum, $0.maximum) } ?? width...width
+  }
+
+  /// Whether the face serves a weight.
+  ///
+  /// Browsers draw weights from 600 on with a face below 600 as if it were bold, with the same
+  /// advances; otherwise they draw the face that is there. The named weights of other platforms
+  /// are 100 apart.
+  fileprivate func hasWeight(_ wanted: Int, mode: LineBreakMode) -> Bool {
+    if weights.contains(wanted) { return true }
+    let nearest = wanted < weights.lowerBound ? weights.lowerBound : weights.upperBound
+    if mode == .chromium { return (wanted >= 600) == (nearest >= 600) }
+    func named(_ weight: Int) -> Int { max(100, min(900, weight)) }
+    return abs(named(wanted) - named(nearest)) < 100
+  }
+
+  /// Whether the face serves a width; the steps of widths are 12.5 percent points and more.
+  fileprivate func hasWidth(_ wanted: Double) -> Bool {
+    widths.contains(wanted)
+      || min(abs(wanted - widths.lowerBound), abs(wanted - widths.upperBound)) < 12.5
   }
 }
 

@@ -12,25 +12,51 @@ final class FontFile: @unchecked Sendable {
 
   /// Opens a file and maps it into memory.
   ///
-  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`, `notAFont`.
+  /// - Throws: `TextError.unreadableFont`, `irregularFont`, `largeFont`, `notAFont`,
+  ///   `compressedFont`.
   convenience init(path: String) throws(TextError) {
     try self.init(FontBytes(path: path))
   }
 
   /// Maps an open file into memory.
   ///
-  /// - Throws: `TextError.notAFont`.
+  /// - Throws: `TextError.notAFont`, `compressedFont`.
   init(_ bytes: borrowing FontBytes) throws(TextError) {
     guard let blob = bytes.mapped() else { throw .notAFont(bytes.path) }
     hb_blob_make_immutable(blob)
     let count = Int(hb_face_count(blob))
     guard count > 0 else {
+      let isWOFF2 = Self.isWOFF2(blob)
       hb_blob_destroy(blob)
-      throw .notAFont(bytes.path)
+      throw isWOFF2.map { .compressedFont(bytes.path, isWOFF2: $0) } ?? .notAFont(bytes.path)
     }
     path = bytes.path
     self.blob = blob
     faceCount = count
+  }
+
+  /// Checks that the tables of the file are what the file says they are.
+  ///
+  /// It reads the whole file.
+  ///
+  /// - Throws: `TextError.damagedFont`.
+  func check() throws(TextError) {
+    do throws(FontDamage) {
+      try FontCheck.check(blob, faces: faceCount)
+    } catch {
+      throw .damagedFont(file: path, damage: "its \(error.part) \(error.fault)")
+    }
+  }
+
+  /// Whether a file is WOFF2; `nil` if it is not a compressed web font.
+  private static func isWOFF2(_ blob: OpaquePointer) -> Bool? {
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length), length >= 4 else { return nil }
+    return switch String(decoding: UnsafeRawBufferPointer(start: data, count: 4), as: UTF8.self) {
+    case "wOFF": false
+    case "wOF2": true
+    default: nil
+    }
   }
 
   deinit { hb_blob_destroy(blob) }
@@ -74,18 +100,36 @@ final class FontFile: @unchecked Sendable {
   }
 }
 
-/// The font files that a library and its measurers have opened, each once.
+/// The font files that a library and its measurers have hashed and opened, each once.
 ///
 /// A file is mapped when it is first used, and stays mapped as long as the library exists.
 final class OpenFonts: Sendable {
-  private let files = Mutex<[String: FontFile]>([:])
-  private let known: [String: FontDigest.Stamp]
+  private let state: Mutex<State>
 
-  /// Creates an empty table.
+  private struct State {
+    var files: [String: FontFile] = [:]
+    /// Hashes and identities of the files that were hashed, by path.
+    var stamps: [String: FontDigest.Stamp]
+  }
+
+  /// Creates a table without open files.
   ///
-  /// - Parameter known: Hashes and identities of the files that were hashed, by path.
-  init(known: [String: FontDigest.Stamp]) {
-    self.known = known
+  /// - Parameter stamps: Hashes and identities of the files that were hashed, by path.
+  init(stamps: [String: FontDigest.Stamp]) {
+    state = Mutex(State(stamps: stamps))
+  }
+
+  /// Calls a closure with a digest that knows the hashes of all files hashed so far.
+  ///
+  /// The digest keeps the lock, so that no file is hashed twice.
+  func withDigest<Result>(
+    _ body: (inout FontDigest) throws(TextError) -> Result
+  ) throws(TextError) -> Result {
+    try state.withLock { state throws(TextError) in
+      var digest = FontDigest(stamps: state.stamps)
+      defer { state.stamps = digest.stamps }
+      return try body(&digest)
+    }
   }
 
   /// Returns the font file at a path, which is opened if necessary.
@@ -93,12 +137,15 @@ final class OpenFonts: Sendable {
   /// - Throws: `TextError.changedFont` if the file has changed since it was hashed; an error of
   ///   `FontFile`.
   func file(_ path: String) throws(TextError) -> FontFile {
-    try files.withLock { files throws(TextError) in
-      if let file = files[path] { return file }
+    try state.withLock { state throws(TextError) in
+      if let file = state.files[path] { return file }
       let bytes = try FontBytes(path: path)
-      if let stamp = known[path], stamp.identity != bytes.identity { throw .changedFont(path) }
+      let stamp = state.stamps[path]
+      if let stamp, stamp.identity != bytes.identity { throw .changedFont(path) }
       let file = try FontFile(bytes)
-      files[path] = file
+      // The files with a stamp were checked when they were hashed.
+      if stamp == nil { try file.check() }
+      state.files[path] = file
       return file
     }
   }

@@ -22,7 +22,6 @@ public struct FontLibrary: Sendable {
   public let fingerprint: String
 
   private let sources: FontSources
-  private let stamps: [String: FontDigest.Stamp]
   private let opened: OpenFonts
   /// Whether a face of the chain has an optical size axis, whose value depends on the font size.
   let hasOpticalSizes: Bool
@@ -52,8 +51,7 @@ public struct FontLibrary: Sendable {
     entries = survey.chain
     chain = survey.chain.compactMap(\.regular)
     sources = survey.sources
-    stamps = digest.stamps
-    opened = OpenFonts(known: digest.stamps)
+    opened = OpenFonts(stamps: digest.stamps)
     fingerprint = digest.text
     hasOpticalSizes = survey.chain.contains { entry in
       (entry.faces + entry.regions.flatMap(\.faces)).contains { $0.axes["opsz"] != nil }
@@ -68,9 +66,11 @@ public struct FontLibrary: Sendable {
   /// - Parameter family: `system`, a family name, a path, or several separated by commas.
   /// - Throws: `TextError.missingFont` if the family is not installed, or an error of a file.
   public func fingerprint(ofFamily family: String) throws(TextError) -> String {
-    var digest = FontDigest(stamps: stamps)
-    for family in try families(ofList: family) { try digest.add(family.faces) }
-    return digest.text
+    let families = try families(ofList: family)
+    return try opened.withDigest { digest throws(TextError) in
+      for family in families { try digest.add(family.faces) }
+      return digest.text
+    }
   }
 
   /// Hashes of the files of the families of a style, each once and in the form of `FontFacts.hash`.
@@ -78,28 +78,45 @@ public struct FontLibrary: Sendable {
   /// - Parameter family: `system`, a family name, a path, or several separated by commas.
   /// - Throws: `TextError.missingFont` if the family is not installed, or an error of a file.
   public func fileHashes(ofFamily family: String) throws(TextError) -> [String] {
-    var digest = FontDigest(stamps: stamps)
-    var hashes: [String] = []
-    for face in try families(ofList: family).flatMap(\.faces) {
-      let hash = try digest.hash(ofFile: face.file).description
-      if !hashes.contains(hash) { hashes.append(hash) }
+    let faces = try families(ofList: family).flatMap(\.faces)
+    return try opened.withDigest { digest throws(TextError) in
+      var hashes: [String] = []
+      for face in faces {
+        let hash = try digest.hash(ofFile: face.file).description
+        if !hashes.contains(hash) { hashes.append(hash) }
+      }
+      return hashes
     }
-    return hashes
   }
 
-  /// Whether another font is used for a family.
+  /// Whether another font is used for a style.
   ///
-  /// That is so for `system`, if the configuration has no files, and for a list whose first family
-  /// is not installed.
-  public func isSubstitute(family: String) -> Bool {
-    let list = FontName.list(family)
+  /// That is so for `system`, if the configuration has no files, for a list whose first family is
+  /// not installed, and for a weight, slant or width of which the family has no face.
+  ///
+  /// - Parameter mode: The rules of line breaks, which tell browsers from other platforms.
+  public func isSubstitute(_ style: CharacterStyle, mode: LineBreakMode) -> Bool {
     do {
-      let name = list.count > 1 ? try families(ofList: family).first?.name : family
-      return name != list.first || name == "system" && configuration.system.isEmpty
+      return isSubstitute(
+        list: style.family, try families(ofList: style.family), traits: style.traits, mode: mode)
     } catch {
       // The error is thrown when a text is measured.
       return false
     }
+  }
+
+  /// Whether another font is used for a style.
+  ///
+  /// - Parameters:
+  ///   - list: The families that the style names.
+  ///   - families: Those of them that are there.
+  func isSubstitute(
+    list: String, _ families: [(name: String, faces: [FontDescription])], traits: FontTraits,
+    mode: LineBreakMode
+  ) -> Bool {
+    guard let first = families.first, first.name == FontName.list(list).first else { return true }
+    return first.name == "system" && configuration.system.isEmpty
+      || first.faces.lacks(traits, ofFamily: first.name, mode: mode)
   }
 
   /// The families of a list that are there, each with its faces; never empty.

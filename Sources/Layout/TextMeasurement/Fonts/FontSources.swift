@@ -108,6 +108,7 @@ struct FontSources: Sendable {
     ofFile path: String, face: Int?, family: String
   ) throws(TextError) -> [FontDescription] {
     let file = try FontFile(path: path)
+    try file.check()
     guard let face else {
       return (0..<file.faceCount).map { file.describe(face: $0, family: family) }
     }

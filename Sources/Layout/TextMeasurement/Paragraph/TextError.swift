@@ -11,6 +11,10 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case unreadableFont(String)
   /// A file is not an OpenType font.
   case notAFont(String)
+  /// A file is a compressed web font, WOFF or WOFF2.
+  case compressedFont(String, isWOFF2: Bool)
+  /// A font file is truncated, or its tables contradict each other; `damage` is a sentence about it.
+  case damagedFont(file: String, damage: String)
   /// The path of a font is a folder, a device or a pipe, not a regular file.
   case irregularFont(String)
   /// A font file is larger than ``FontLibrary/maximumFileBytes``.
@@ -46,6 +50,14 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the font file \(file) cannot be read: check that it exists and may be read"
     case .notAFont(let file):
       "\(file) is no OpenType font: name a .ttf, .otf, .ttc or .otc file"
+    case .compressedFont(let file, let isWOFF2):
+      "\(file) is a compressed web font (\(isWOFF2 ? "WOFF2" : "WOFF")), which is not measured with: "
+        + (isWOFF2
+          ? "decompress it with 'fonttools ttLib.woff2 decompress \(file)'"
+          : "decompress it with 'fonttools ttLib --flavor= -o FONT.ttf \(file)'")
+        + " and name the new file"
+    case .damagedFont(let file, let damage):
+      "the font file \(file) is damaged, \(damage): replace it by an intact copy"
     case .irregularFont(let file):
       "\(file) is no regular file and cannot be a font: name a .ttf, .otf, .ttc or .otc file"
     case .largeFont(let file, let bytes):

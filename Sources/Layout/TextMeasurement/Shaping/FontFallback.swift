@@ -19,7 +19,7 @@ internal import CICU
 final class FontFallback {
   /// The style's own font, which has the number 0.
   let primary: ShapingFont
-  /// Whether another family is used in place of the style's family.
+  /// Whether another family or face is used in place of the style's.
   let isSubstitute: Bool
   /// Whether Chromium's rules choose the fonts.
   let isChromium: Bool
@@ -43,7 +43,7 @@ final class FontFallback {
     self.registry = registry
     self.isSubstitute = isSubstitute
     self.key = key
-    isChromium = key.isChromium
+    isChromium = key.mode == .chromium
     self.primary = registry.fonts[primary]
     opened = [ShapingFont?](repeating: nil, count: count)
     registered = [Int](repeating: -1, count: count)

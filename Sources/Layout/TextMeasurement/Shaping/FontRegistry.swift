@@ -8,8 +8,8 @@ struct FontFallbackKey: Hashable {
   var region: String?
   /// Font size in points, for faces with an optical size axis; `nil` if the style forbids its use.
   var opticalSize: Double?
-  /// Whether Chromium's rules choose the fonts of graphemes; see `FontFallback`.
-  var isChromium: Bool
+  /// The rules of line breaks, on which the choice of fonts depends.
+  var mode: LineBreakMode
 }
 
 extension FontFallbackKey {
@@ -26,7 +26,7 @@ extension FontFallbackKey {
     if !style.features.isEmpty { features += style.features }
     region = RegionalFamily.region(ofLanguage: language)
     opticalSize = style.opticalSizing ? style.size : nil
-    isChromium = mode == .chromium
+    self.mode = mode
   }
 }
 
@@ -64,9 +64,8 @@ final class FontRegistry {
     if let known = setNumbers[key] {
       number = known
     } else {
-      let faces = try library.families(ofList: key.family).compactMap {
-        $0.faces.nearest(key.traits)
-      }
+      let families = try library.families(ofList: key.family)
+      let faces = families.compactMap { $0.faces.nearest(key.traits) }
       guard let face = faces.first else {
         throw .missingFont(family: key.family, debianPackage: nil)
       }
@@ -75,7 +74,8 @@ final class FontRegistry {
       sets.append(
         FontFallback(
           primary: primary, others: Array(faces.dropFirst()), registry: self, key: key,
-          isSubstitute: library.isSubstitute(family: key.family)))
+          isSubstitute: library.isSubstitute(
+            list: key.family, families, traits: key.traits, mode: key.mode)))
       setNumbers[key] = number
     }
     last = (wanted, number)

@@ -61,6 +61,13 @@ public struct CharacterStyle: Hashable, Sendable {
     }
   }
 
+  /// Whether a family name is read as the path of a font file, or as several names.
+  public static func isFile(_ name: String) -> Bool {
+    if name.contains(",") { return true }
+    let trimmed = name.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+    return CharacterStyle(family: String(trimmed.reversed())).namesFile
+  }
+
   /// The traits that a face of the family should have.
   ///
   /// The weight is clamped to 1...1000. A width that is not finite becomes 100, a negative width 0.

@@ -10,20 +10,26 @@ struct CardLayout: ViewLayout {
   /// Whether the style of each element depends on the record or on a container.
   private let varies: [Bool]
   private let hasFixedStyles: Bool
-  /// The latest environments, with what a record without values gives.
+  /// The queries of the environment's width, each once.
+  private let queries: [CardQuery]
+  /// Whether a length refers to the environment's width.
+  private let hasViewportLengths: Bool
+  /// The styles and boxes of a record without values.
   private var known: [Known] = []
+  /// The latest environment, and its place in `known`.
+  private var last: (environment: Environment, place: Int)?
 
-  /// Maximum number of environments whose styles are kept.
+  /// Maximum number of elements of `known`.
   private static let knownLimit = 32
 
   /// The styles and boxes that do not depend on a record.
   private struct Known {
-    let environment: Environment
+    let conditions: CardStyleConditions
     let styles: CardStyles
     /// The boxes by the elements that are hidden.
     var trees: [[Bool]: CardBoxTree] = [:]
 
-    /// Maximum number of trees of boxes of an environment.
+    /// Maximum number of trees of boxes.
     static let treeLimit = 32
   }
 
@@ -31,6 +37,8 @@ struct CardLayout: ViewLayout {
     self.tree = tree
     varies = tree.variesWithRecord
     hasFixedStyles = !varies.contains(true)
+    queries = tree.mediaQueries
+    hasViewportLengths = tree.hasViewportLengths
   }
 
   var enginesCreated: Int { 0 }
@@ -101,11 +109,39 @@ struct CardLayout: ViewLayout {
 
   /// The place in `known` of an environment, whose styles are computed if they are not known.
   private mutating func place(of environment: Environment) -> Int {
-    if let place = known.firstIndex(where: { $0.environment == environment }) { return place }
-    if known.count == Self.knownLimit { known.removeAll() }
-    known.append(
-      Known(environment: environment, styles: CardStyles(tree, ResolvedRecord(), environment)))
-    return known.count - 1
+    if let last, last.environment == environment { return last.place }
+    let conditions = CardStyleConditions(
+      environment, queries, hasViewportLengths: hasViewportLengths)
+    let place: Int
+    if let found = known.firstIndex(where: { $0.conditions == conditions }) {
+      place = found
+    } else {
+      if known.count == Self.knownLimit { known.removeAll() }
+      place = known.count
+      known.append(
+        Known(conditions: conditions, styles: CardStyles(tree, ResolvedRecord(), environment)))
+    }
+    last = (environment, place)
+    return place
+  }
+}
+
+/// What styles and boxes without values of a record depend on in an environment.
+///
+/// Widths between two conditions of `@media` have the same styles.
+private struct CardStyleConditions: Hashable {
+  private let scale: Double
+  private let direction: LayoutDirection
+  private let rules: TextRules
+  /// The width, if a length of the styles refers to it.
+  private let width: Double?
+  /// Whether each query of the environment's width holds.
+  private let queries: [Bool]
+
+  init(_ environment: Environment, _ queries: [CardQuery], hasViewportLengths: Bool) {
+    (scale, direction, rules) = (environment.scale, environment.direction, environment.rules)
+    width = hasViewportLengths ? environment.width : nil
+    self.queries = queries.map { $0.holds(for: environment.width) }
   }
 }
 
@@ -164,9 +200,8 @@ final class CardStyles: Sendable {
             continue
           }
         }
-        let bindings = declaration.value.bindings
-        guard bindings.allSatisfy({ !$0.text(in: record).isEmpty }) else { continue }
-        declarations.append((declaration.property, declaration.value.text(in: record)))
+        guard let value = declaration.value(in: record) else { continue }
+        declarations.append((declaration.property, value))
       }
       let computed = CardStyle.computed(
         declarations, in: parent, direction: environment.direction)

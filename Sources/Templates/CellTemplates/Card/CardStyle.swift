@@ -38,7 +38,8 @@ struct CardStyle: Hashable, Sendable {
       for (index, declaration) in declarations.enumerated()
       where CSSTextStyleReader.setsFontSize(declaration.property) == isFirst {
         do throws(CSSError) {
-          isText[index] = try reader.set(declaration.property, to: declaration.value)
+          isText[index] = try set(
+            declaration.property, to: declaration.value, in: &reader)
         } catch {
           isText[index] = true
           invalid.append(declaration.property)
@@ -77,7 +78,7 @@ struct CardStyle: Hashable, Sendable {
       guard isKnown(property) else { throw unknown(property) }
       return
     }
-    if try text.set(property, to: value) { return }
+    if try set(property, to: value, in: &text) { return }
     if try box.set(property, to: value) { return }
     throw unknown(property)
   }

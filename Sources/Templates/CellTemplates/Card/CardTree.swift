@@ -18,6 +18,25 @@ struct CardTree: Hashable, Sendable {
     return result
   }
 
+  /// The queries of the environment's width, each once.
+  var mediaQueries: [CardQuery] {
+    var queries: [CardQuery] = []
+    for query in elements.flatMap(\.declarations).compactMap(\.query)
+    where !query.isOfContainer && !queries.contains(query) {
+      queries.append(query)
+    }
+    return queries
+  }
+
+  /// Whether the value of a declaration without bindings may have a length of the environment's
+  /// width or height, such as `50vw`.
+  var hasViewportLengths: Bool {
+    elements.flatMap(\.declarations).contains { declaration in
+      let value = declaration.value.text(in: ResolvedRecord()).lowercased()
+      return ["vw", "vh", "vi", "vb", "vmin", "vmax"].contains { value.contains($0) }
+    }
+  }
+
   /// Whether each element is hidden by its own declaration or condition.
   func hidden(in context: ConditionContext) -> [Bool] {
     elements.indices.map {
@@ -91,6 +110,11 @@ struct CardDeclaration: Hashable, Sendable {
   /// The query that must hold; `nil` for a declaration that always applies.
   var query: CardQuery?
   var line: Int
+
+  /// The value for a record; `nil` if a binding has no value, so that the declaration is dropped.
+  func value(in record: some BindingSource) -> String? {
+    value.bindings.allSatisfy { !$0.text(in: record).isEmpty } ? value.text(in: record) : nil
+  }
 }
 
 /// A condition on the width of the card or of a container.

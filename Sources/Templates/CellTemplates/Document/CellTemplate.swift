@@ -125,7 +125,10 @@ public struct CellTemplate: Hashable, Sendable {
 }
 
 extension CellTemplate {
-  /// The font families of labels and of pieces of their texts, each listed once, in document order.
+  /// The font families that styles name, each listed once: those of labels and pieces of their
+  /// texts in document order, then those of all styles of a card, whatever their queries.
+  ///
+  /// An element is a family or a list of families separated by commas.
   public var fontFamilies: [String] {
     var families: [String] = []
     for view in views {
@@ -135,8 +138,19 @@ extension CellTemplate {
         families.append(family)
       }
     }
+    for family in card?.families ?? [] where !families.contains(family) { families.append(family) }
     return families
   }
+
+  /// The font families that a record names for styles with bindings, each listed once.
+  ///
+  /// An element is a family or a list of families separated by commas; they may not be installed.
+  public func boundFontFamilies(in record: some BindingSource) -> [String] {
+    card?.boundFamilies(in: record) ?? []
+  }
+
+  /// Whether a record may name a font family.
+  public var bindsFontFamilies: Bool { card?.bindsFamilies ?? false }
 
   /// The paths of a record on which the layout depends, each listed once.
   ///

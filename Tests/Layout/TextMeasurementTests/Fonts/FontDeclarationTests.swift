@@ -63,8 +63,8 @@ import Testing
     let substituted = try FontLibrary(FontConfiguration(fallback: []))
     let files = substituted.entries[0].faces.map { "\($0.file)#\($0.index)" }
     let declared = try FontLibrary(FontConfiguration(system: files, fallback: []))
-    #expect(substituted.isSubstitute(family: "system"))
-    #expect(!declared.isSubstitute(family: "system"))
+    #expect(substituted.isSubstitute(CharacterStyle(), mode: .uikit))
+    #expect(!declared.isSubstitute(CharacterStyle(), mode: .uikit))
     #expect(substituted.fingerprint != declared.fingerprint)
   }
 

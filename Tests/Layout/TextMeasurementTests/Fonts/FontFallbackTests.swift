@@ -49,8 +49,8 @@ import Testing
     #expect(try serving("Latin, Deva") == ["Latin", "Deva", "General"])
     #expect(try serving("Latin") == ["Latin", "General", "General"])
     #expect(try serving(" Nowhere ,Deva, Latin") == ["Latin", "Deva", "General"])
-    #expect(library.isSubstitute(family: "Nowhere, Latin"))
-    #expect(!library.isSubstitute(family: "Latin, Nowhere"))
+    #expect(library.isSubstitute(CharacterStyle(family: "Nowhere, Latin"), mode: .uikit))
+    #expect(!library.isSubstitute(CharacterStyle(family: "Latin, Nowhere"), mode: .uikit))
     #expect(
       try library.fileHashes(ofFamily: "Nowhere, Deva, Latin")
         == library.fileHashes(ofFamily: "Deva") + library.fileHashes(ofFamily: "Latin"))
