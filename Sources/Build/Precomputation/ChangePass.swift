@@ -36,7 +36,9 @@ struct ChangePass: RecordPass {
     guard let stored = try FeedOrder(reader, feed: entry) else {
       throw BuildError.changesRefused(
         feed: entry.name,
-        reason: "so many of its records failed that their places are not stored")
+        reason:
+          "so many of its records failed, or have cells in ranges of widths alone, that their "
+          + "places are not stored")
     }
     self.stored = stored
     for failures in changes.failures {
@@ -169,9 +171,6 @@ struct ChangeTarget {
     }
     guard entry.environments.map(\.environment.key) == pool.environments.map(\.key) else {
       throw refuse("it is stored for other environments than it would be built for")
-    }
-    guard entry.environments.first?.environment.isRange != true else {
-      throw refuse("it has only ranges of widths, in which the store keeps no order of its records")
     }
     let lists = entry.lists.map(\.description.name).filter { $0 != ListDescription.feedOrder }
     if let list = lists.first ?? feed.lists.first?.description.name {

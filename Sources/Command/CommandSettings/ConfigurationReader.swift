@@ -127,7 +127,8 @@ package struct ConfigurationReader {
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
     for entry in try node.entries(
-      of: "{system, fallback, families}", known: ["system", "fallback", "families"])
+      of: "{system, fallback, serif, monospace, families}",
+      known: ["system", "fallback", "serif", "monospace", "families"])
     {
       let value = entry.value
       switch entry.key {
@@ -135,17 +136,28 @@ package struct ConfigurationReader {
         let paths = try value.requiredTexts("the path of a font file")
         file.systemFonts = Resolved(paths.map(file.resolved), origin(value))
       case "fallback":
-        let names = try value.requiredTexts("a family's name or the path of a font file")
-        file.fallback = Resolved(
-          names.map { Self.isFontFile($0) ? file.resolved($0) : $0 }, origin(value))
+        file.fallback = try familiesAndFiles(value, file)
+      case "serif", "monospace":
+        file.families.append((entry.key, try familiesAndFiles(value, file)))
       default:
         for family in try value.entries(of: "NAME: [FILE, …]") {
+          if ["serif", "monospace"].contains(family.key.lowercased()) {
+            throw family.value.problem(
+              "the family is the key fonts.\(family.key.lowercased()), beside 'families'")
+          }
           let paths = try family.value.requiredTexts("the path of a font file")
           file.families.append(
             (family.key, Resolved(paths.map(file.resolved), origin(family.value))))
         }
       }
     }
+  }
+
+  private func familiesAndFiles(
+    _ node: DocumentNode, _ file: ConfigurationFile
+  ) throws(DocumentProblem) -> Resolved<[String]> {
+    let names = try node.requiredTexts("a family's name or the path of a font file")
+    return Resolved(names.map { Self.isFontFile($0) ? file.resolved($0) : $0 }, origin(node))
   }
 
   /// Whether an element of the fallback chain is the path of a font file.

@@ -63,6 +63,7 @@ package struct ConfiguredLimit: Sendable {
     .init(key: "word_cache_entries", range: 16...1 << 30, path: \.text.wordCacheEntries),
     .init(key: "paragraph_cache_entries", range: 0...1 << 30, path: \.text.paragraphCacheEntries),
     .init(key: "paragraph_cache_bytes", range: 0...1 << 40, path: \.text.paragraphCacheBytes),
+    .init(key: "font_sets", range: 16...1 << 20, path: \.text.fontSets),
     .init(key: "proof_numbers_read", range: 0...1 << 40, path: \.text.proof.numbersRead),
     .init(key: "proof_contexts", range: 0...1 << 30, path: \.text.proof.contexts),
     .init(key: "proof_inputs", range: 0...1 << 16, path: \.text.proof.inputs),

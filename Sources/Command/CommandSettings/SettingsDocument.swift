@@ -41,7 +41,10 @@ package struct SettingsDocument {
       add("  system", system)
     }
     add("  fallback", settings.fallback(flags.fallback))
-    let families = settings.families(flags.families)
+    let all = settings.families(flags.families)
+    func isGeneric(_ name: String) -> Bool { ["serif", "monospace"].contains(name.lowercased()) }
+    for (name, fonts) in all where isGeneric(name) { add("  \(name.lowercased())", fonts) }
+    let families = all.filter { !isGeneric($0.name) }
     if !families.isEmpty { lines.append("  families:") }
     for (name, files) in families { add("    \(DocumentWriter.text(name))", files) }
     let sizes = settings.imageSizes(flags.imageSizes)

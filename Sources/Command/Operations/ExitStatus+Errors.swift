@@ -77,7 +77,7 @@ extension ExitStatus {
 
   private static func of(_ error: TextError) -> ExitStatus {
     switch error {
-    case .missingFont, .invalidFamily, .unreadableFont, .irregularFont, .largeFont, .changedFont,
+    case .missingFont, .missingGenericFont, .invalidFamily, .unreadableFont, .irregularFont, .largeFont, .changedFont,
       .notAFont, .compressedFont, .damagedFont, .missingFace, .fontconfigFailed, .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage

@@ -75,21 +75,29 @@ extension HeightLookup: GenerationSource {
     guard scope.environment.environment.isRange,
       let measures = WidthMeasures(key: environment, stepsPerPoint: scope.grid.stepsPerPoint)
     else { throw SourceError.singleWidth(environment: environment) }
-    var found = WidthCells()
+    var cells: [(id: String, caveats: UInt8, runs: [(width: Int32, height: UInt32)])] = []
     var last: String?
     while true {
-      let page = try cells(in: scope, after: last, limit: Self.cellsPerPage)
+      let page = try self.cells(in: scope, after: last, limit: Self.cellsPerPage)
       guard let end = page.last else { break }
       for cell in page {
         guard case .layout(let layout) = cell.outcome, let heights = layout.heights else {
           continue
         }
-        found.append(
-          id: cell.recordID, caveats: UInt8(truncatingIfNeeded: layout.caveats.rawValue),
-          runs: heights.runs.lazy.map { ($0.width, UInt32(clamping: $0.height)) })
+        cells.append(
+          (
+            cell.recordID, UInt8(truncatingIfNeeded: layout.caveats.rawValue),
+            heights.runs.map { (width: $0.width, height: UInt32(clamping: $0.height)) }
+          ))
       }
       last = end.recordID
     }
+    if let order = try recordIDs(ofRangesIn: scope.feed) {
+      let positions = Dictionary(zip(order, order.indices)) { first, _ in first }
+      cells.sort { positions[$0.id] ?? .max < positions[$1.id] ?? .max }
+    }
+    var found = WidthCells()
+    for cell in cells { found.append(id: cell.id, caveats: cell.caveats, runs: cell.runs) }
     return WidthRange(
       feed: feed, environment: environment, generation: pinned, measures: measures,
       cells: found)

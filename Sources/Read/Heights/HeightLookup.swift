@@ -363,6 +363,27 @@ extension HeightLookup {
 }
 
 extension HeightLookup {
+  /// The ids of the records of a feed whose only environments are ranges of widths, in feed order.
+  ///
+  /// - Returns: nil if the feed has a single width, whose list has the order, or if the store does
+  ///   not have the order, because there are too many records.
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
+  public func recordIDs(ofRangesIn feed: FeedEntry) throws -> [String]? {
+    guard feed.environments.allSatisfy(\.environment.isRange) else { return nil }
+    return try reading { reader in
+      guard var order = try FeedOrder(reader, feed: feed) else { return nil }
+      var ids: [String] = []
+      ids.reserveCapacity(order.count)
+      while let number = try order.next() {
+        guard let cell = try reader.cell(number: number) else {
+          throw StoreError.corrupt(path: reader.path, detail: "the order of feed '\(feed.name)'")
+        }
+        ids.append(cell.recordID)
+      }
+      return ids
+    }
+  }
+
   /// The next cells in a scope, ordered by the bytes of their record ids.
   ///
   /// - Parameters:

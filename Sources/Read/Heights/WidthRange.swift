@@ -12,7 +12,10 @@ public struct WidthRange: Sendable {
   public let environment: String
   /// The generation of the heights.
   public let generation: PinnedGeneration
-  /// Ids of the records whose cells have heights, in no particular order.
+  /// Ids of the records whose cells have heights: in feed order, if the feed has only ranges of
+  /// widths and at most 65,536 records.
+  ///
+  /// Otherwise they are in no particular order; the list of a single width has the order.
   public let ids: [String]
   /// The first and the last width of the range, in points.
   public var widths: ClosedRange<Double> { measures.widths }

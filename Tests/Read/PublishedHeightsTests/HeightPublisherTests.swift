@@ -126,14 +126,19 @@ import Testing
     #expect(range.cells == 399 && range.failed == 1)
   }
 
-  @Test func aRangeAloneGoesByIDs() throws {
+  @Test func aRangeAloneHasTheOrderOfTheFeed() throws {
     let ids = PublishingFixture.ids(0..<3_000)
     try fixture.build(ids, environments: [PublishingFixture.range])
     let reader = PublishedReader(try publish().sink)
     let chunks = try #require(try reader.manifest().feeds.first?.environments.first?.chunks)
     let names = try chunks.flatMap { try $0.ids(try reader.fetch($0.ids.path)).ids }
-    #expect(names == ids.sorted())
+    #expect(names == ids && names != ids.sorted())
     #expect(chunks.count > 1)
+    let lookup = try HeightLookup(store: fixture.store)
+    #expect(
+      try lookup.widths(
+        feed: "home", environment: #require(lookup.environmentKeys(feed: "home").first)
+      ).ids == ids)
   }
 
   @Test func partsCanBeLeftOut() throws {

@@ -88,7 +88,7 @@ struct PublishingFixture {
             : .layout(layout))
         let found = try writer.find(recordID: id, environment: number)
         let stored = try writer.write(cell, over: found)
-        if !environment.isRange { try writer.append(stored, to: list, environment: number) }
+        try writer.append(stored, to: list, environment: number)
       }
     }
     _ = try writer.endFeed(records: ids.count)

@@ -72,9 +72,7 @@ struct ShardFixture {
             : .layout(try PublishingFixture.layout(id, isRange: environment.isRange)))
         let found = try writer.find(recordID: id, environment: keys.environments[index])
         let stored = try writer.write(cell, over: found)
-        if !environment.isRange {
-          try writer.append(stored, to: list, environment: keys.environments[index])
-        }
+        try writer.append(stored, to: list, environment: keys.environments[index])
         try writer.note(
           position: position + (shard.index == 2 ? shift : 0), environment: index, of: stored)
       }

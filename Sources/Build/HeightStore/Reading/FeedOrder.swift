@@ -5,30 +5,36 @@
 public struct FeedOrder {
   private let reader: StoreReader
   private let list: StoredList?
-  /// The records whose cell in the first environment failed, by position.
+  /// The records without a cell in the list, by position: those whose cell in the first environment
+  /// failed, or all records if that environment is a range of widths.
   private let failed: [(position: Int64, cell: Int64)]
   private var nextFailed = 0
   private var nextListed = 0
 
   /// Begins before the first record.
   ///
-  /// - Returns: nil if the positions of the failed records are not stored because there are too
-  ///   many, or if the first environment is a range of widths, which has no list.
+  /// - Returns: nil if the positions of the records that are in no list are not stored because there
+  ///   are too many. A feed of ranges of widths alone has no lists.
   /// - Throws: `StoreError.corrupt` if the order contradicts the counts of the feed.
   public init?(_ reader: StoreReader, feed: FeedEntry) throws {
-    guard let bytes = feed.failedPlaces, feed.environments.first?.environment.isRange != true
-    else { return nil }
+    guard let bytes = feed.failedPlaces else { return nil }
     self.reader = reader
     let first = feed.environments.first
+    let isRange = first?.environment.isRange == true
+    let (listed, others) =
+      isRange
+      ? (0, (first?.cells ?? 0) + (first?.failed ?? 0)) : (first?.cells ?? 0, first?.failed ?? 0)
+    // Earlier programs stored no positions for a range.
+    if isRange, bytes.isEmpty, others > 0 { return nil }
     let entry = feed.lists.first { $0.description.name == ListDescription.feedOrder }
-    if let first, let entry {
+    if let first, let entry, !isRange {
       list = try reader.list(entry, environment: first)
     } else {
       list = nil
     }
-    guard let entries = FailedPlaces.entries(bytes), entries.count == first?.failed ?? 0,
-      list?.count ?? 0 == first?.cells ?? 0,
-      entries.last.map({ $0.position < Int64(entries.count + (first?.cells ?? 0)) }) ?? true
+    guard let entries = FailedPlaces.entries(bytes), entries.count == others,
+      list?.count ?? 0 == listed,
+      entries.last.map({ $0.position < Int64(entries.count + listed) }) ?? true
     else { throw reader.corrupt("the order of feed '\(feed.name)'") }
     failed = entries
   }
@@ -50,7 +56,8 @@ public struct FeedOrder {
   }
 }
 
-/// The positions of the records whose cell in the first environment failed.
+/// The positions of the records without a cell in the list in feed order in the first environment:
+/// the cell failed, or the environment is a range of widths, which has no list.
 ///
 /// Together with the list in feed order, they give the order of all records.
 struct FailedPlaces: Hashable, Sendable {
@@ -67,11 +74,11 @@ struct FailedPlaces: Hashable, Sendable {
   /// - Parameter maximum: Maximum number of entries.
   init(maximum: Int) { self.maximum = maximum }
 
-  /// Adds the next record, given its cell in the first environment; only a failed cell makes an
-  /// entry.
-  mutating func add(_ cell: CellReference) {
+  /// Adds the next record, given its cell in the first environment; only a cell that is not in the
+  /// list makes an entry.
+  mutating func add(_ cell: CellReference, isListed: Bool) {
     defer { records += 1 }
-    guard cell.height == nil, let count = bytes?.count else { return }
+    guard !isListed, let count = bytes?.count else { return }
     guard count / Self.entryBytes < maximum else {
       bytes = nil
       return

@@ -50,12 +50,12 @@ final class OpenFeed {
     if name == ListDescription.feedOrder { feedList = list }
   }
 
-  /// Notes the position of a failed record when its first cell is passed to the list in feed order.
+  /// Notes the position of a record without a cell in the list in feed order, when its first cell is passed to the list in feed order.
   ///
   /// Other lists and environments are ignored.
   func place(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
     guard list == feedList, environment == keys.environments.first else { return }
-    failedPlaces.add(cell)
+    failedPlaces.add(cell, isListed: cell.height != nil && hasLists(in: environment))
   }
 
   /// Whether lists contain the cells of an environment; they do not for a range of widths.

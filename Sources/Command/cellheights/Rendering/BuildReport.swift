@@ -257,8 +257,8 @@ struct BuildReport {
 enum SubstituteFontNote {
   /// The text of the line, without a full stop.
   static let text =
-    "substitute-font: system → \(FontInventory.systemSubstitute), the first family of a list is missing, "
-    + "or no font has a character; set font: in the template, or --system-font"
+    "substitute-font: system → \(FontInventory.systemSubstitute), a family or a face of a style is "
+    + "missing, or no font has a character; set font: in the template, or --system-font"
 }
 
 /// The pictures of unknown size as JSON lines, in the order of their first use.

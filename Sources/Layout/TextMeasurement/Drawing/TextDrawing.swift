@@ -103,6 +103,7 @@ extension TextMeasurer {
     style: TextStyle, language: String?, direction: LayoutDirection, rules: MeasurementRules,
     alignment: InlineLineAlignment? = nil, placement: InlinePlacement? = nil
   ) throws(TextError) -> TextDrawing {
+    try forgetFontsIfFull()
     let layout = prepared.layout(width: width, fitting: fitting)
     let number = builder.languages.number(language)
     let base = try runFont(style.characters, language: number, rules: rules)

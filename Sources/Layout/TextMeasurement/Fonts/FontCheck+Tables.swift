@@ -9,7 +9,11 @@ extension FontPart {
   /// Checks `post`.
   func checkPostScriptTable() throws(FontDamage) {
     try needs(32)
-    if try u32(0) == 0x20000 { try needs(34 + 2 * u16(32)) }
+    switch try u32(0) {
+    case 0x10000, 0x28000, 0x30000, 0x40000: break
+    case 0x20000: try needs(34 + 2 * u16(32))
+    default: throw FontDamage(name, "has an unknown version")
+    }
   }
 
   /// Checks `loca`: its offsets ascend and are within `glyf`.
@@ -21,6 +25,10 @@ extension FontPart {
     for glyph in 0...glyphs {
       let next = isLong ? try u32(4 * glyph) : try 2 * u16(2 * glyph)
       guard next >= last else { throw FontDamage(name, "has offsets that do not ascend") }
+      // An outline begins with ten bytes.
+      guard glyph == 0 || next == last || next >= last + 10 else {
+        throw FontDamage(name, "has a glyph of \(next - last) bytes")
+      }
       last = next
     }
     guard last <= outlines else {
@@ -36,8 +44,45 @@ extension FontPart {
     }
     let size = try u16(14) & 1 == 1 ? 4 : 2
     try needs(20 + size * (glyphs + 1))
-    let last = try number(20 + size * glyphs, size: size) * (size == 2 ? 2 : 1)
-    try needs(u32(16) + last)
+    let data = try u32(16)
+    guard data >= 20 + size * (glyphs + 1) else {
+      throw FontDamage(name, "has data before the end of its offsets")
+    }
+    var last = 0
+    for glyph in 0...glyphs {
+      let next = try number(20 + size * glyph, size: size) * (size == 2 ? 2 : 1)
+      guard next >= last else { throw FontDamage(name, "has offsets that do not ascend") }
+      last = next
+    }
+    try needs(data + last)
+  }
+
+  /// Checks the header of `GDEF`, and that its parts begin in the table.
+  func checkGlyphClasses() throws(FontDamage) {
+    guard try u16(0) == 1 else { throw FontDamage(name, "has an unknown version") }
+    let header = try u16(2) >= 2 ? 14 : 12
+    try needs(header)
+    for place in stride(from: 4, to: header, by: 2) {
+      let part = try u16(place)
+      guard part == 0 || part >= header else {
+        throw FontDamage(name, "has a part in its header")
+      }
+      if part > 0 { _ = try u16(part) }
+    }
+  }
+
+  /// Checks `kern`: each of its lists of pairs is within the table.
+  ///
+  /// The lengths of lists are not read, because long lists have more bytes than the number holds.
+  func checkPairs() throws(FontDamage) {
+    guard try u16(0) == 0 else { return }
+    var place = 4
+    for _ in 0..<(try u16(2)) {
+      // Only lists of format 0 are in common use.
+      guard try u16(place + 4) >> 8 == 0 else { return }
+      place += try 14 + 6 * u16(place + 6)
+      try needs(place)
+    }
   }
 
   /// Checks the lists of `GSUB` or `GPOS`, and that all lookups begin in the table.

@@ -36,6 +36,12 @@ struct FontCheck {
     let glyphs: Int
   }
 
+  /// The least lengths of tables of which only the header is checked, or nothing else.
+  private static let leastLengths = [
+    ("BASE", 8), ("COLR", 14), ("CPAL", 12), ("DSIG", 8), ("HVAR", 20), ("MVAR", 12), ("STAT", 18),
+    ("VORG", 8), ("VVAR", 24), ("avar", 8), ("gasp", 4), ("kern", 4), ("meta", 16),
+  ]
+
   /// Maximum number of faces in a file, and of tables in a face.
   ///
   /// They bound the time that a hostile font takes; fonts have a few dozen of each.
@@ -99,10 +105,14 @@ struct FontCheck {
     if version == Self.number("OTTO"), tables["CFF "] == nil, tables["CFF2"] == nil {
       throw FontDamage("table 'CFF '", "is missing")
     }
-    if let table = tables["OS/2"] { try table.checkStyleTable() }
-    if let table = tables["post"] { try table.checkPostScriptTable() }
+    for (tag, least) in Self.leastLengths { try tables[tag]?.needs(least) }
+    try tables["OS/2"]?.checkStyleTable()
+    try tables["post"]?.checkPostScriptTable()
     if let table = tables["name"] { try table.needs(6 + 12 * table.u16(2)) }
-    if let table = tables["gvar"] { try table.checkVariations(glyphs: glyphs) }
+    if let table = tables["gasp"] { try table.needs(4 + 4 * table.u16(2)) }
+    try tables["gvar"]?.checkVariations(glyphs: glyphs)
+    try tables["GDEF"]?.checkGlyphClasses()
+    try tables["kern"]?.checkPairs()
     try checkLayout(tables, face: face)
   }
 
@@ -150,14 +160,20 @@ struct FontCheck {
   private static func number(_ tag: String) -> Int { Int(chb_tag(tag)) }
 
   private static func glyphCount(_ maxp: FontPart) throws(FontDamage) -> Int {
-    try maxp.needs(maxp.u32(0) == 0x10000 ? 32 : 6)
+    switch try maxp.u32(0) {
+    case 0x5000: try maxp.needs(6)
+    case 0x10000: try maxp.needs(32)
+    default: throw FontDamage(maxp.name, "has an unknown version")
+    }
     let count = try maxp.u16(4)
     guard count > 0 else { throw FontDamage(maxp.name, "has no glyphs") }
     return count
   }
 
   private static func check(head: FontPart) throws(FontDamage) {
-    try head.needs(54)
+    guard (54...56).contains(head.count) else {
+      throw FontDamage(head.name, "has \(head.count) bytes instead of 54")
+    }
     guard try head.u32(12) == 0x5F0F_3CF5 else {
       throw FontDamage(head.name, "does not have its magic number")
     }

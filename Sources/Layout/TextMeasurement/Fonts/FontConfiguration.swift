@@ -13,7 +13,8 @@ public struct FontConfiguration: Hashable, Sendable {
   /// Families that consist of font files: the files by the family's name, in any letter case.
   ///
   /// They take precedence over installed families with the same name. Files are written as in
-  /// ``system``.
+  /// ``system``. For the generic families `serif` and `monospace`, an element may also be the name
+  /// of an installed family.
   public var families: [String: [String]]
 
   /// Creates a configuration.
@@ -55,7 +56,7 @@ enum FontName: Hashable, Sendable {
   ///
   /// - Throws: `TextError.missingFace` if the text after `#` is not a number.
   init(_ name: String) throws(TextError) {
-    if name == "system" {
+    if Self.isSystem(name) {
       self = .system
       return
     }
@@ -72,12 +73,38 @@ enum FontName: Hashable, Sendable {
     self = Self.isPath(name) ? .file(path: name, face: nil) : .family(name)
   }
 
-  /// The names in a list, which are separated by commas; a path is one name.
+  /// The names in a list, which are separated by commas, each once; a path is one name.
+  ///
+  /// Each name of `system` is written as `system`.
   static func list(_ names: String) -> [String] {
-    guard names.contains(","), !isPath(names) else { return [names] }
-    let list = names.split(separator: ",").map { $0.trimmingPrefix(while: \.isWhitespace) }
-    return list.map { String($0.reversed().drop(while: \.isWhitespace).reversed()) }
-      .filter { !$0.isEmpty }
+    guard names.contains(","), !isPath(names) else { return [isSystem(names) ? "system" : names] }
+    var list: [String] = []
+    for part in names.split(separator: ",") {
+      let trimmed = part.trimmingPrefix(while: \.isWhitespace)
+      let name = String(trimmed.reversed().drop(while: \.isWhitespace).reversed())
+      let own = isSystem(name) ? "system" : name
+      if !own.isEmpty, !list.contains(own) { list.append(own) }
+    }
+    return list
+  }
+
+  /// Whether a name means `system`: it is the name itself, or one that CSS has for the font of the
+  /// platform.
+  static func isSystem(_ name: String) -> Bool {
+    guard name.utf8.count <= 18 else { return false }
+    if name == "system" { return true }
+    return [
+      "system-ui", "sans-serif", "ui-sans-serif", "-apple-system", "blinkmacsystemfont",
+    ].contains(name.lowercased())
+  }
+
+  /// The generic family of a name, whose font the configuration declares; `nil` for other names.
+  static func generic(_ name: String) -> String? {
+    switch name.lowercased() {
+    case "serif", "ui-serif": "serif"
+    case "monospace", "ui-monospace": "monospace"
+    default: nil
+    }
   }
 
   /// Whether a name is a path: it contains a slash or ends like a font file.

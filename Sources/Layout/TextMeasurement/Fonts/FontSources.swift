@@ -20,7 +20,7 @@ struct FontSources: Sendable {
       }
     } else {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
-        try Self.faces(ofFiles: configuration.system, family: "system")
+        try Self.faces(ofFiles: configuration.system, family: "system", installedIn: nil)
       }
     }
     // The order of a dictionary must not affect the result, so families are sorted by name.
@@ -29,7 +29,9 @@ struct FontSources: Sendable {
       let earlier = declared[..<index].map { $0.key.lowercased() }
       return FontChainEntry(role: .family, name: family.key) { () throws(TextError) in
         try Self.check(family.key, files: family.value, earlier: earlier)
-        return try Self.faces(ofFiles: family.value, family: family.key)
+        return try Self.faces(
+          ofFiles: family.value, family: family.key,
+          installedIn: FontName.generic(family.key) == nil ? nil : catalog)
       }
     }
   }
@@ -37,21 +39,27 @@ struct FontSources: Sendable {
   /// The families of a list that are there, each with its faces; never empty.
   ///
   /// - Parameter names: One name as for `faces(of:)`, or several, separated by commas.
-  /// - Throws: `TextError.missingFont` for the first name if there is none of them, or an error of a
-  ///   declaration or file.
+  /// - Throws: `TextError.missingFont` for the first name if there is none of them,
+  ///   `missingGenericFont` for a generic family before all of them, or an error of a declaration or
+  ///   file.
   func families(of names: String) throws(TextError) -> [(name: String, faces: [FontDescription])] {
     let list = FontName.list(names)
-    guard list.count > 1 else { return [(names, try faces(of: names))] }
     var found: [(name: String, faces: [FontDescription])] = []
     for name in list {
       if case .family = try FontName(name) {
-        guard let faces = try facesIfAny(ofFamily: name) else { continue }
-        found.append((name, faces))
+        if let faces = try facesIfAny(ofFamily: name) {
+          found.append((name, faces))
+        } else if found.isEmpty, FontName.generic(name) != nil {
+          // A browser has a font for it, so that no later family is the font of the style.
+          _ = try faces(of: name)
+        }
       } else {
         found.append((name, try faces(of: name)))
       }
     }
-    return found.isEmpty ? [(list[0], try faces(of: list[0]))] : found
+    guard found.isEmpty else { return found }
+    let first = list.first ?? names
+    return [(first, try faces(of: first))]
   }
 
   /// The faces of `system`, of a declared or installed family, or of a font file.
@@ -64,6 +72,7 @@ struct FontSources: Sendable {
       return system.faces
     case .family:
       if let faces = try facesIfAny(ofFamily: name) { return faces }
+      if let generic = FontName.generic(name) { throw .missingGenericFont(name, generic: generic) }
       return try Self.installed(name, in: catalog)
     case .file(let path, let face):
       return try Self.faces(ofFile: path, face: face, family: name)
@@ -72,7 +81,7 @@ struct FontSources: Sendable {
 
   /// The faces of a family; `nil` if it is neither declared nor installed.
   func facesIfAny(ofFamily family: String) throws(TextError) -> [FontDescription]? {
-    let key = family.lowercased()
+    let key = FontName.generic(family) ?? family.lowercased()
     if let declared = families.first(where: { $0.name.lowercased() == key }) {
       if let problem = declared.problem { throw problem }
       return declared.faces
@@ -91,11 +100,18 @@ struct FontSources: Sendable {
       nearest: catalog.nearestFamily(to: family))
   }
 
+  /// The faces of files.
+  ///
+  /// - Parameter catalog: The families that may stand for files; `nil` for none.
   private static func faces(
-    ofFiles names: [String], family: String
+    ofFiles names: [String], family: String, installedIn catalog: FontCatalog?
   ) throws(TextError) -> [FontDescription] {
     var faces: [FontDescription] = []
     for name in names {
+      if let catalog, case .family = try FontName(name) {
+        faces += try installed(name, in: catalog)
+        continue
+      }
       guard case .file(let path, let face) = try FontName(name) else {
         throw .unreadableFont(name)
       }
@@ -121,7 +137,7 @@ struct FontSources: Sendable {
   private static func check(
     _ name: String, files: [String], earlier: [String]
   ) throws(TextError) {
-    if name.lowercased() == "system" {
+    if name.lowercased() == "system" || FontName.isSystem(name) {
       throw .invalidFamily(name, reason: "its files are declared apart, as system fonts")
     }
     if name.isEmpty || FontName.isPath(name) {

@@ -349,6 +349,7 @@ extension TextMeasurer {
   package func strut(
     _ style: TextStyle, language: String?, rules: MeasurementRules
   ) throws(TextError) -> InlineStrut {
+    try forgetFontsIfFull()
     let run = try runFont(
       style.characters, language: builder.languages.number(language), rules: rules)
     let font = UsedFont(registry.sets[run.fontSet].primary, style: run, isOwn: true)

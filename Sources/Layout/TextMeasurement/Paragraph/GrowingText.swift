@@ -10,6 +10,8 @@ public struct GrowingText: Sendable {
   public let prepared: PreparedText
 
   fileprivate let request: ParagraphRequest
+  /// The generation of the measurer's fonts, to which the request and the growth refer.
+  fileprivate let generation: Int
   fileprivate var growth: ParagraphGrowth
 }
 
@@ -37,7 +39,9 @@ extension TextMeasurer {
     let request = try request(
       style: style, runs: [], language: language, direction: direction, rules: rules)
     var known: GrowingText?
-    if let index = earlier.firstIndex(where: { $0.request == request }) {
+    if let index = earlier.firstIndex(where: {
+      $0.request == request && $0.generation == generation
+    }) {
       known = earlier.remove(at: index)
     }
     if let known, known.text.utf8.count == text.utf8.count, known.text.isBeginning(of: text) {
@@ -66,12 +70,13 @@ extension TextMeasurer {
         limit: limits.textUnits)
       {
         return GrowingText(
-          text: text, prepared: prepared(extended), request: request, growth: earlier.growth)
+          text: text, prepared: prepared(extended), request: request,
+          generation: generation, growth: earlier.growth)
       }
     }
     let paragraph = try builder.build(text, request: request, limit: limits.textUnits)
     return GrowingText(
-      text: text, prepared: prepared(paragraph), request: request,
+      text: text, prepared: prepared(paragraph), request: request, generation: generation,
       growth: builder.growth(request))
   }
 }

@@ -5,6 +5,10 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// `debianPackage` is the package that contains it, if known. `nearest` is the installed family
   /// with the most similar name, if one is near.
   case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
+  /// A style names a generic family, such as `ui-monospace`, for which no font is declared.
+  ///
+  /// `generic` is the key in the configuration: `serif` or `monospace`.
+  case missingGenericFont(String, generic: String)
   /// A family that consists of files is declared with an invalid name or without files.
   case invalidFamily(String, reason: String)
   /// A font file cannot be opened or read.
@@ -44,6 +48,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the font family '\(family)' is not installed: install it or name another one"
     case .missingFont(let family, nil, let nearest?):
       "the font family '\(family)' is not installed: did you mean '\(nearest)'?"
+    case .missingGenericFont(let family, let generic):
+      "the generic font family '\(family)' has no font: set fonts.\(generic) in cellheights.yaml, or "
+        + "give --font-family \(generic)=FAMILY-OR-FILE"
     case .invalidFamily(let family, let reason):
       "the font family '\(family)' cannot be declared, \(reason): correct its name or its files"
     case .unreadableFont(let file):

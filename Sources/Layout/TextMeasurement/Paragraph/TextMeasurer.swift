@@ -10,8 +10,13 @@ public final class TextMeasurer {
   /// The limits on time and memory.
   public let limits: TextLimits
 
-  let builder: ParagraphBuilder
-  let registry: FontRegistry
+  private(set) var builder: ParagraphBuilder
+  private(set) var registry: FontRegistry
+  /// Number of times that the fonts were forgotten; font sets of other generations are unknown.
+  private(set) var generation = 0
+  private let shaping: ShapingMethod
+  /// The counts of the builders before the current one.
+  private var earlier = TextStatistics()
   private var paragraphs: ParagraphCache
   private var lastMetrics: (font: RunFont, metrics: LineMetrics)?
   private var preparedTexts = 0
@@ -37,6 +42,7 @@ public final class TextMeasurer {
   ) throws(TextError) {
     self.library = library
     self.limits = limits
+    self.shaping = shaping
     registry = FontRegistry(library: library, limits: limits.proof)
     builder = try ParagraphBuilder(registry: registry, limits: limits, shaping: shaping)
     builder.isFastPathOn = isFastPathOn
@@ -85,11 +91,29 @@ public final class TextMeasurer {
         of: paragraph, font: request.font, heights: LineHeights(style), rules: rules))
   }
 
+  /// Forgets all fonts and caches if styles have used more fonts than `TextLimits.fontSets`.
+  ///
+  /// Without it, records that name families or widths would fill the memory. It must be called
+  /// before the first font set of a text is asked for.
+  func forgetFontsIfFull() throws(TextError) {
+    guard registry.isFull(limits.fontSets) else { return }
+    earlier += builderStatistics
+    registry = FontRegistry(library: library, limits: limits.proof)
+    let isFastPathOn = builder.isFastPathOn
+    builder = try ParagraphBuilder(registry: registry, limits: limits, shaping: shaping)
+    builder.isFastPathOn = isFastPathOn
+    paragraphs = ParagraphCache(
+      entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)
+    lastMetrics = nil
+    generation += 1
+  }
+
   /// The options with which a text is prepared.
   func request(
     style: TextStyle, runs: [AttributedText.Run], language: String?, direction: LayoutDirection,
     rules: MeasurementRules
   ) throws(TextError) -> ParagraphRequest {
+    try forgetFontsIfFull()
     let number = builder.languages.number(language)
     let font = try runFont(style.characters, language: number, rules: rules)
     return ParagraphRequest(
@@ -177,6 +201,14 @@ public final class TextMeasurer {
 
   /// Counts of the work since the measurer was created.
   public var statistics: TextStatistics {
+    var statistics = earlier
+    statistics += builderStatistics
+    statistics.preparedTexts = preparedTexts
+    statistics.paragraphHits = paragraphHits
+    return statistics
+  }
+
+  private var builderStatistics: TextStatistics {
     var statistics = TextStatistics()
     statistics.lookups = builder.shaping.lookups
     statistics.hits = builder.shaping.lookups - builder.shaping.misses
@@ -185,9 +217,7 @@ public final class TextMeasurer {
     statistics.wordsByTable = builder.shaping.wordsByTable
     statistics.verifiedRuns = builder.shaping.verifiedRuns
     statistics.shapingDifferences = builder.shaping.differences
-    statistics.preparedTexts = preparedTexts
     statistics.preparedUnits = builder.preparedUnits
-    statistics.paragraphHits = paragraphHits
     // The iterator over graphemes is opened in addition to those of the languages.
     statistics.icuOpens = builder.languages.icuOpens + 1
     return statistics

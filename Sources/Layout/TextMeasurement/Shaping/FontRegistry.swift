@@ -50,6 +50,9 @@ final class FontRegistry {
     self.limits = limits
   }
 
+  /// Whether there are as many font sets as a limit, or four times as many open faces.
+  func isFull(_ limit: Int) -> Bool { sets.count >= limit || fonts.count >= 4 * limit }
+
   /// Returns the index in `sets` of the fonts of a style, which are added if they are new.
   ///
   /// All sizes share one set, unless the family or the chain has a face with an optical size axis.

@@ -24,6 +24,12 @@ public struct TextLimits: Hashable, Sendable {
   ///
   /// A text that needs more than a quarter of a half is not cached.
   public var paragraphCacheBytes: Int
+  /// Maximum number of styles' font sets that a measurer keeps, at least 16; a set is about 10 KB.
+  ///
+  /// A set belongs to families, weight, width, slant and features, and to the size if a face has an
+  /// optical size axis. Beyond the limit, and beyond four times as many open faces, all fonts and
+  /// caches of the measurer are dropped. Results do not change.
+  public var fontSets: Int
 
   /// Limits on reading the rules of a font to prove that words can be measured without HarfBuzz.
   public var proof: ProofLimits
@@ -37,7 +43,7 @@ public struct TextLimits: Hashable, Sendable {
   public init(
     textUnits: Int = 100_000, shapedUnits: Int = 4_096, stackedUnits: Int = 256,
     wordCacheEntries: Int = 16_384, paragraphCacheEntries: Int = 1_024,
-    paragraphCacheBytes: Int = 8 << 20, proof: ProofLimits = ProofLimits()
+    paragraphCacheBytes: Int = 8 << 20, fontSets: Int = 512, proof: ProofLimits = ProofLimits()
   ) {
     self.textUnits = max(0, textUnits)
     self.shapedUnits = shapedUnits
@@ -45,6 +51,7 @@ public struct TextLimits: Hashable, Sendable {
     self.wordCacheEntries = max(16, wordCacheEntries)
     self.paragraphCacheEntries = max(0, paragraphCacheEntries)
     self.paragraphCacheBytes = max(0, paragraphCacheBytes)
+    self.fontSets = max(16, fontSets)
     self.proof = proof
   }
 }

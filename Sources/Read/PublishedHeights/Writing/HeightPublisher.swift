@@ -87,7 +87,8 @@ public struct HeightPublisher: Sendable {
   /// Writes the chunks of a range of widths; no list contains the cells of a range.
   ///
   /// Order and chunks are taken from the list in feed order of the first single width. Cells that
-  /// are not in that list follow, ordered by the bytes of their record ids.
+  /// are not in that list follow, ordered by the bytes of their record ids. Without a single width,
+  /// all cells are in feed order.
   private func range(
     _ scope: LookupScope, _ store: inout ChunkStore<some PublishingSink>
   ) throws -> [PublishedManifest.RangeChunk] {
@@ -109,6 +110,15 @@ public struct HeightPublisher: Sendable {
       }
     }
     let boundary = ChunkBoundary(cellsPerChunk: Self.cellsPerChunk)
+    if let ids = try lookup.recordIDs(ofRangesIn: scope.feed) {
+      for id in ids {
+        guard case .hit(let hit) = try lookup.lookup(id: id, in: scope) else { continue }
+        try pieces.append(hit.cell, store: lookup.store)
+        if boundary.isAfter(id, cells: pieces.cellsOfChunk) { try pieces.endChunk(in: &store) }
+      }
+      try pieces.endChunk(in: &store)
+      return pieces.chunks
+    }
     var last: String?
     while true {
       let page = try lookup.cells(in: scope, after: last, limit: Self.cellsPerPage)

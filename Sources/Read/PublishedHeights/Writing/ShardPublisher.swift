@@ -122,6 +122,10 @@ struct ShardedFeed {
   /// The index of each of the feed's templates in the manifest.
   private let templates: [UInt16?]
   private let boundary: ChunkBoundary
+  /// The boundaries of ranges without a single width beside them.
+  private let rangeBoundary = ChunkBoundary(cellsPerChunk: HeightPublisher.cellsPerChunk)
+  /// Whether a store of the whole feed would keep the order of its records if it had no list.
+  private let hasOrder: Bool
   /// The first environment with a single width; its list decides the order and the chunks of
   /// ranges.
   private let single: Int?
@@ -147,6 +151,10 @@ struct ShardedFeed {
     boundary = ChunkBoundary(cellsPerChunk: cellsPerChunk)
     environments = feed.entries[0].environments.map(\.environment)
     single = environments.firstIndex { !$0.isRange }
+    let records = feed.entries.reduce(0) {
+      $0 + ($1.environments.first.map { $0.cells + $0.failed } ?? 0)
+    }
+    hasOrder = records <= StoreSettings().maximumFailedPlaces
     lists = environments.map { _ in ListPieces(options, codecs: codecs) }
     ranges = environments.map { _ in RangePieces() }
     cellsOfChunk = environments.map { _ in 0 }
@@ -193,7 +201,7 @@ struct ShardedFeed {
   private mutating func endRecord(
     path: String, in store: inout ChunkStore<some PublishingSink>
   ) throws {
-    let isListed = single.map { record[$0].hasLayout } ?? false
+    let isListed = single.map { record[$0].hasLayout } ?? hasOrder
     let endsRanges = single.map { isListed && isEnd($0) } ?? false
     for environment in environments.indices {
       let cell = record[environment]
@@ -206,6 +214,11 @@ struct ShardedFeed {
       if isListed, cell.hasLayout {
         try ranges[environment].append(cell, store: path)
         cellsOfRange[environment] += 1
+        if single == nil,
+          rangeBoundary.isAfter(cell.recordID, cells: ranges[environment].cellsOfChunk)
+        {
+          try ranges[environment].endChunk(in: &store)
+        }
       }
       if endsRanges { try ranges[environment].endChunk(in: &store) }
     }
@@ -244,11 +257,12 @@ struct ShardedFeed {
 
   /// Adds those cells of a range whose records are not in the list of the first single width.
   ///
-  /// They are ordered by the bytes of their record ids.
+  /// They are ordered by the bytes of their record ids. There are none if the feed has only ranges of
+  /// widths and at most as many records as a store keeps the order of.
   private mutating func appendOthers(
     _ environment: Int, in store: inout ChunkStore<some PublishingSink>
   ) throws {
-    let boundary = ChunkBoundary(cellsPerChunk: HeightPublisher.cellsPerChunk)
+    let boundary = rangeBoundary
     var cells = try ShardedPages(feed, environment: environment, of: shards)
     while let (cell, shard) = try cells.next() {
       guard cell.hasLayout else { continue }

@@ -16,11 +16,20 @@ struct CardLayout: ViewLayout {
   private let hasViewportLengths: Bool
   /// The styles and boxes of a record without values.
   private var known: [Known] = []
+  /// The contents of the latest record, which are those of all widths with the same boxes.
+  private var lastContents: Contents?
   /// The latest environment, and its place in `known`.
   private var last: (environment: Environment, place: Int)?
 
   /// Maximum number of elements of `known`.
   private static let knownLimit = 32
+
+  private struct Contents {
+    let record: Int
+    /// The environment without its width.
+    let conditions: ConditionEnvironment
+    let contents: CardContents
+  }
 
   /// The styles and boxes that do not depend on a record.
   private struct Known {
@@ -59,7 +68,7 @@ struct CardLayout: ViewLayout {
     for _ in 0..<limit {
       let boxes = try boxTree(known, isHidden, containers, cell, environment)
       if boxes.styles.hasInvalid { caveats.insert(.sizeUnknown) }
-      let contents = try cell.contents(of: boxes, environment)
+      let contents = try contents(of: boxes, &cell, environment)
       caveats.formUnion(contents.caveats)
       let solution = try cell.arrange(contents, environment, height)
       let next = hasFixedStyles ? containers : boxes.containerWidths(tree, solution)
@@ -84,6 +93,22 @@ struct CardLayout: ViewLayout {
       isHidden = hidden
     }
     throw .conditionLoop(rounds: limit, boxes: [])
+  }
+
+  /// The texts and pictures of the record in boxes, which are prepared once for all widths.
+  private mutating func contents(
+    of boxes: CardBoxTree, _ cell: inout BoundCell, _ environment: PreparedEnvironment
+  ) throws(CellError) -> CardContents {
+    let conditions = environment.conditions.with(width: 0)
+    if let lastContents, lastContents.contents.tree === boxes,
+      lastContents.record == cell.boundRecords, lastContents.conditions == conditions
+    {
+      return lastContents.contents
+    }
+    let contents = try cell.contents(of: boxes, environment)
+    lastContents = Contents(
+      record: cell.boundRecords, conditions: conditions, contents: contents)
+    return contents
   }
 
   /// The boxes of a record, which are kept if they do not depend on it.

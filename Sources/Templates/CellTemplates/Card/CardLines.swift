@@ -300,16 +300,8 @@ extension TextStyle {
 extension CharacterStyle {
   /// Creates the style of characters of an element.
   init(card style: CSSTextStyle) {
-    let generic = [
-      "system-ui", "sans-serif", "ui-sans-serif", "-apple-system", "blinkmacsystemfont",
-    ]
-    var families: [String] = []
-    for name in style.fontFamily {
-      let family = generic.contains(name.lowercased()) ? "system" : name
-      if !families.contains(family) { families.append(family) }
-    }
     self.init(
-      family: families.joined(separator: ", "), weight: Int(style.fontWeight),
+      family: style.fontFamily.joined(separator: ", "), weight: Int(style.fontWeight),
       italic: style.isItalic, size: style.fontSize)
     width = style.fontWidth
     letterSpacing = style.letterSpacing

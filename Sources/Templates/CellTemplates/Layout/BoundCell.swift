@@ -26,6 +26,8 @@ struct BoundCell {
   var growing: GrowingTexts?
   /// The record's values at the template's paths.
   private(set) var record = ResolvedRecord()
+  /// Number of records that were bound, which tells the record from an earlier one.
+  private(set) var boundRecords = 0
   // reason: the layout hands it to its engine while it measures.
   /// The prepared texts, which the layout measures.
   var texts: LabelContentSizing
@@ -52,6 +54,7 @@ struct BoundCell {
   /// Looks up the values of a record.
   mutating func bind(_ record: some BindingSource) {
     self.record.resolve(record, plan.template.paths)
+    boundRecords += 1
   }
 
   /// Sets the formatter that writes the record's dates and numbers.

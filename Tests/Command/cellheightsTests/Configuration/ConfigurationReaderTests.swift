@@ -68,6 +68,16 @@ import Testing
     #expect(file.limits.map(\.value.value) == [64, 2000])
   }
 
+  @Test func genericFamiliesAreFamiliesOrFiles() throws {
+    let file = try read("fonts: {serif: Noto Serif, monospace: [mono/M.ttf, N.otf]}")
+    #expect(file.families.map(\.name) == ["serif", "monospace"])
+    #expect(
+      file.families.map(\.files.value) == [["Noto Serif"], ["team/mono/M.ttf", "team/N.otf"]])
+    let twice = error("fonts:", "  families: {Serif: [B.otf]}")
+    #expect(twice?.message.contains("fonts.serif") == true)
+    #expect(error("fonts: {cursive: X}")?.code == .unknownKey)
+  }
+
   @Test func argumentsOfTheNightlyBuildAreThoseThatANightMayHave() throws {
     let file = try read("nightly: {build_arguments: [--max-failed, 2%]}")
     #expect(file.nightlyArguments?.value == ["--max-failed", "2%"])

@@ -41,7 +41,7 @@ enum Documentation {
     #expect(file.feeds.map(\.name) == ["home", "news"])
     #expect(file.mappings.map(\.value.name) == ["news"])
     #expect(file.templates.map(\.name) == ["post", "compact"])
-    #expect(file.families.map(\.name) == ["Brand Serif"])
+    #expect(file.families.map(\.name) == ["serif", "Brand Serif"])
     #expect(file.limits.map(\.value.value) == [1_048_576, 1_000_000])
     #expect(
       file.budgets.map(\.value.metric) == ["hitch.time_ratio_ms_per_s", "frameOverrunMs.P99"])

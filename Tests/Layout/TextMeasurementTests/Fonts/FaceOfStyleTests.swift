@@ -33,7 +33,7 @@ import Testing
     let library = try FontLibrary(
       family == "system"
         ? FontConfiguration(system: files, fallback: [])
-        : FontConfiguration(fallback: [], families: [family: files]))
+        : FontConfiguration(fallback: [], families: family.contains("/") ? [:] : [family: files]))
     var style = TextStyle(family: family, weight: weight, italic: italic, size: 17)
     style.characters.width = width
     let prepared = try TextMeasurer(library: library).prepare(

@@ -83,6 +83,61 @@ import Testing
     }
   }
 
+  @Test func genericFamiliesAreThoseOfTheConfiguration() throws {
+    let (a, b) = (try font("a", "a.ttf"), try font("b", "b.ttf"))
+    let library = try FontLibrary(
+      FontConfiguration(
+        system: [a], fallback: [],
+        families: ["Serif": ["Noto Serif Tibetan"], "monospace": [b], "Brand": [a]]))
+    func files(_ list: String) throws -> [String] {
+      try library.families(ofList: list).flatMap { $0.faces.prefix(1).map(\.file) }
+    }
+    for name in ["monospace", "ui-monospace", "UI-Monospace", "monospace, serif"] {
+      #expect(try files(name).first == b)
+    }
+    for name in ["serif", "ui-serif", "Nowhere, serif"] {
+      #expect(try files(name).first?.contains("NotoSerifTibetan") == true)
+    }
+    for name in [
+      "system", "system-ui", "sans-serif", "ui-sans-serif", "-apple-system", "BlinkMacSystemFont",
+    ] {
+      #expect(try files(name) == [a])
+      #expect(try files("\(name), Brand, monospace").last == b)
+      #expect(!library.isSubstitute(CharacterStyle(family: name), mode: .uikit))
+    }
+    #expect(try files("-apple-system, system-ui, Brand").count == 2)
+    #expect(try library.fingerprint(ofFamily: "ui-serif") == library.fingerprint(ofFamily: "serif"))
+    #expect(library.isSubstitute(CharacterStyle(family: "Nowhere, serif"), mode: .uikit))
+  }
+
+  @Test(arguments: [("serif", "serif"), ("ui-serif", "serif"), ("ui-monospace", "monospace")])
+  func aGenericFamilyWithoutAFontIsAnErrorThatNamesTheKey(family: String, key: String) throws {
+    let library = try FontLibrary(
+      FontConfiguration(fallback: [], families: ["Brand": [try font("a", "a.ttf")]]))
+    let error = TextError.missingGenericFont(family, generic: key)
+    #expect("\(error)".contains("fonts.\(key) in cellheights.yaml"))
+    for list in [family, "Nowhere, \(family)", "Nowhere, \(family), Brand"] {
+      #expect(throws: error) { try library.fingerprint(ofFamily: list) }
+    }
+    // After a family that is there, it would only serve characters that this family lacks.
+    #expect(try library.families(ofList: "Brand, \(family)").map(\.name) == ["Brand"])
+    #expect(try library.families(ofList: "Nowhere, fantasy, Brand").map(\.name) == ["Brand"])
+  }
+
+  @Test func aGenericFamilyMustBeInstalled() throws {
+    let survey = try FontInventory(
+      FontConfiguration(fallback: [], families: ["serif": ["No Such Family"]]))
+    #expect(survey.problems == [.missingFont(family: "No Such Family", debianPackage: nil)])
+    for name in ["sans-serif", "System-UI", "-apple-system"] {
+      let survey = try FontInventory(
+        FontConfiguration(fallback: [], families: [name: [try font("a", "a.ttf")]]))
+      guard case .invalidFamily(name, _)? = survey.problems.first else {
+        Issue.record("\(name) is declared")
+        continue
+      }
+    }
+  }
+
   @Test func aFamilyDeclaredTwiceIsRefused() throws {
     let file = try font("a", "a.ttf")
     #expect(throws: TextError.invalidFamily("brand", reason: "it is declared twice")) {

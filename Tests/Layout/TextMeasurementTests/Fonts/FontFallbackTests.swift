@@ -156,3 +156,33 @@ import Testing
     #expect(library.chain.first?.file != general)
   }
 }
+
+/// The memory that styles of records take.
+@Suite struct FontSetLimitTests {
+  @Test func beyondTheLimitFontsAreForgottenAndResultsStay() throws {
+    let folder = try TemporaryFolder()
+    let file = try folder.add(TinyFont("ab", family: "Tiny"), as: "tiny.ttf")
+    let library = try FontLibrary(FontConfiguration(system: [file], fallback: []))
+    let measurer = try TextMeasurer(library: library, limits: TextLimits(fontSets: 16))
+    let rules = try Support.rules(.uikit, scale: 1)
+    var growing: [GrowingText] = []
+    var text = "a"
+    for number in 0..<1_000 {
+      var style = TextStyle(size: 10)
+      style.characters.width = 50 + Double(number) / 7
+      let prepared = try measurer.prepare("ab", style: style, rules: rules)
+      #expect(prepared.lines(width: .infinity, lines: 0).map(\.width) == [10])
+      _ = try measurer.strut(style, language: nil, rules: rules)
+      #expect(measurer.registry.sets.count <= 17)
+      // A text that grows does not use fonts of an earlier generation.
+      text += number % 5 == 0 ? " b" : "b"
+      let grown = try measurer.prepare(
+        text, growing: &growing, style: TextStyle(size: 10), rules: rules)
+      let expected = text.utf8.reduce(0) { $0 + ($1 == 0x20 ? 2.5 : 5) }
+      #expect(grown.lines(width: .infinity, lines: 0).map(\.width) == [expected])
+    }
+    #expect(measurer.generation > 50)
+    #expect(measurer.statistics.lookups >= 1_000)
+    #expect(measurer.statistics.preparedTexts >= 1_000)
+  }
+}
