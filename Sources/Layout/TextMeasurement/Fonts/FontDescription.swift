@@ -134,14 +134,14 @@ extension [FontDescription] {
   /// - Parameters:
   ///   - traits: The traits of the style.
   ///   - name: The name of the family; the faces of `system` are those of a platform.
-  ///   - mode: The rules of line breaks, which tell browsers from other platforms.
-  func lacks(_ traits: FontTraits, ofFamily name: String, mode: LineBreakMode) -> Bool {
+  ///   - isChromium: Whether the style is drawn by a browser.
+  func lacks(_ traits: FontTraits, ofFamily name: String, isChromium: Bool) -> Bool {
     guard let face = nearest(traits) else { return true }
     func isOnly(_ initial: Bool, _ same: (FontDescription) -> Bool) -> Bool {
       name != "system" && initial && allSatisfy(same)
     }
     let hasWeight =
-      face.hasWeight(traits.weight, mode: mode)
+      face.hasWeight(traits.weight, isChromium: isChromium)
       || isOnly(traits.weight == FontTraits.regular.weight) { $0.weights == face.weights }
     let hasSlant =
       face.slantRank(of: traits.slant) <= (traits.slant == .upright ? 0 : 1)
@@ -171,10 +171,10 @@ extension FontDescription {
   /// Browsers draw weights from 600 on with a face below 600 as if it were bold, with the same
   /// advances; otherwise they draw the face that is there. The named weights of other platforms
   /// are 100 apart.
-  fileprivate func hasWeight(_ wanted: Int, mode: LineBreakMode) -> Bool {
+  fileprivate func hasWeight(_ wanted: Int, isChromium: Bool) -> Bool {
     if weights.contains(wanted) { return true }
     let nearest = wanted < weights.lowerBound ? weights.lowerBound : weights.upperBound
-    if mode == .chromium { return (wanted >= 600) == (nearest >= 600) }
+    if isChromium { return (wanted >= 600) == (nearest >= 600) }
     func named(_ weight: Int) -> Int { max(100, min(900, weight)) }
     return abs(named(wanted) - named(nearest)) < 100
   }

@@ -98,7 +98,8 @@ public struct FontLibrary: Sendable {
   public func isSubstitute(_ style: CharacterStyle, mode: LineBreakMode) -> Bool {
     do {
       return isSubstitute(
-        list: style.family, try families(ofList: style.family), traits: style.traits, mode: mode)
+        list: style.family, try families(ofList: style.family), traits: style.traits,
+        isChromium: mode == .chromium)
     } catch {
       // The error is thrown when a text is measured.
       return false
@@ -110,13 +111,15 @@ public struct FontLibrary: Sendable {
   /// - Parameters:
   ///   - list: The families that the style names.
   ///   - families: Those of them that are there.
+  ///   - traits: The traits of the style.
+  ///   - isChromium: Whether the style is drawn by a browser.
   func isSubstitute(
     list: String, _ families: [(name: String, faces: [FontDescription])], traits: FontTraits,
-    mode: LineBreakMode
+    isChromium: Bool
   ) -> Bool {
     guard let first = families.first, first.name == FontName.list(list).first else { return true }
     return first.name == "system" && configuration.system.isEmpty
-      || first.faces.lacks(traits, ofFamily: first.name, mode: mode)
+      || first.faces.lacks(traits, ofFamily: first.name, isChromium: isChromium)
   }
 
   /// The families of a list that are there, each with its faces; never empty.

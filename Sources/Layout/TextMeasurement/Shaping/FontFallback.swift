@@ -43,7 +43,7 @@ final class FontFallback {
     self.registry = registry
     self.isSubstitute = isSubstitute
     self.key = key
-    isChromium = key.mode == .chromium
+    isChromium = key.isChromium
     self.primary = registry.fonts[primary]
     opened = [ShapingFont?](repeating: nil, count: count)
     registered = [Int](repeating: -1, count: count)

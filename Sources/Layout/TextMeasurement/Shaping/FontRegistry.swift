@@ -8,8 +8,8 @@ struct FontFallbackKey: Hashable {
   var region: String?
   /// Font size in points, for faces with an optical size axis; `nil` if the style forbids its use.
   var opticalSize: Double?
-  /// The rules of line breaks, on which the choice of fonts depends.
-  var mode: LineBreakMode
+  /// Whether Chromium's rules choose the fonts of graphemes; see `FontFallback`.
+  var isChromium: Bool
 }
 
 extension FontFallbackKey {
@@ -26,7 +26,7 @@ extension FontFallbackKey {
     if !style.features.isEmpty { features += style.features }
     region = RegionalFamily.region(ofLanguage: language)
     opticalSize = style.opticalSizing ? style.size : nil
-    self.mode = mode
+    isChromium = mode == .chromium
   }
 }
 
@@ -78,7 +78,7 @@ final class FontRegistry {
         FontFallback(
           primary: primary, others: Array(faces.dropFirst()), registry: self, key: key,
           isSubstitute: library.isSubstitute(
-            list: key.family, families, traits: key.traits, mode: key.mode)))
+            list: key.family, families, traits: key.traits, isChromium: key.isChromium)))
       setNumbers[key] = number
     }
     last = (wanted, number)

@@ -71,7 +71,7 @@ import Testing
     let registry = try FontRegistry(library: Support.library.get())
     let key = FontFallbackKey(
       family: "system", traits: .regular, features: [], region: nil, opticalSize: nil,
-      mode: .uikit)
+      isChromium: false)
     let number = try registry.setNumber(key)
     let set = registry.sets[number]
     var asText = 0

@@ -90,7 +90,7 @@ import Testing
     let plain = try FontRegistry(library: FontLibrary(FontConfiguration(fallback: [])))
     var key = FontFallbackKey(
       family: "system", traits: .regular, features: [], region: nil, opticalSize: 10,
-      mode: .uikit)
+      isChromium: false)
     let first = try plain.setNumber(key)
     key.opticalSize = 40
     #expect(try plain.setNumber(key) == first)
