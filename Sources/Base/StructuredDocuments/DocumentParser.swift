@@ -168,11 +168,25 @@ package struct DocumentParser {
       ? String(text.unicodeScalars.drop { $0 == "\u{FEFF}" }) : text
   }
 
+  /// What to do about a value with commas inside braces.
+  package static let quotingAdvice =
+    "inside braces a comma ends a value, so quote values with commas"
+
   /// Records an error of the YAML parser.
   private mutating func report(_ error: YamlError, in text: String) {
     switch error {
-    case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-      .composer(_, let problem, let mark, _):
+    case .scanner(let context, let problem, let mark, _),
+      .parser(let context, let problem, let mark, _),
+      .composer(let context, let problem, let mark, _):
+      if let comment = FlowComment.first(
+        in: text, lines: min(context?.mark.line ?? 1, mark.line)...mark.line)
+      {
+        report(
+          .syntax, line: comment.line, column: comment.column,
+          found: "a comment inside brackets: '\(comment.text)' ends the line there",
+          expected: "expected values with '#' in quotes, as in {color: \"#aaa\"}")
+        return
+      }
       let isTabbed = DocumentNode.line(mark.line, of: text).prefix { $0 == " " || $0 == "\t" }
         .contains("\t")
       report(
@@ -182,10 +196,13 @@ package struct DocumentParser {
         expected: isTabbed
           ? "expected spaces: YAML does not indent by tabs" : "expected YAML or JSON")
     case .duplicatedKeysInMapping(let keys, let place):
+      // rgb(0, 0, 0) inside braces has the keys '0' and '0)'.
+      let hasCutValue = DocumentNode.line(place.mark.line, of: text)
+        .contains(/[A-Za-z-]\([^()"']*,/)
       report(
         .duplicateKey, line: place.mark.line,
         found: "the key \(keys.map { "'\($0)'" }.joined(separator: ", ")) twice in one mapping",
-        expected: "expected each key once")
+        expected: "expected each key once" + (hasCutValue ? "; \(Self.quotingAdvice)" : ""))
     case .reader(let problem, let offset, _, _):
       let line = 1 + text.prefix(offset ?? 0).filter(\.isNewline).count
       report(.syntax, line: line, found: problem, expected: "expected UTF-8 text")
@@ -193,6 +210,51 @@ package struct DocumentParser {
       report(
         .syntax, line: 1, found: "unreadable text (\(error))", expected: "expected YAML or JSON")
     }
+  }
+}
+
+/// A comment inside brackets that was meant as a part of a value, such as a color.
+private struct FlowComment {
+  /// Line and column of its `#`, from 1.
+  var line: Int
+  var column: Int
+  /// The comment up to a space.
+  var text: String
+
+  /// The first comment in some lines that follows an open bracket and has no space after its `#`.
+  ///
+  /// - Parameter lines: The lines, from 1, from the one on which the brackets open.
+  static func first(in text: String, lines: ClosedRange<Int>) -> FlowComment? {
+    var depth = 0
+    var quote: Character?
+    var last: Character = " "
+    var number = 0
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      number += 1
+      guard number >= lines.lowerBound else { continue }
+      guard number <= lines.upperBound else { break }
+      characters: for (offset, character) in line.enumerated() {
+        defer { last = character }
+        if let open = quote {
+          if character == open, last != "\\" || open == "'" { quote = nil }
+          continue
+        }
+        switch character {
+        case "\"", "'": if " {[,:".contains(last) { quote = character }
+        case "{", "[": depth += 1
+        case "}", "]": depth -= 1
+        case "#" where last == " " || last == "\t":
+          let word = line.dropFirst(offset).prefix { !$0.isWhitespace }
+          guard depth > 0, word.count > 1, !line.prefix(offset).allSatisfy(\.isWhitespace) else {
+            break characters
+          }
+          return FlowComment(line: number, column: offset + 1, text: String(word))
+        default: break
+        }
+      }
+      last = " "
+    }
+    return nil
   }
 }
 

@@ -35,7 +35,10 @@ import Testing
     ("a: &x b\nc: *x", 2, "the alias '*x'"), ("a: &x b", 1, "the anchor '&x'"),
     ("a: !!int 1", 1, "the tag"), ("a: 1\na: 2", 1, "the key 'a' twice"),
     ("\n? [a]\n: b", 2, "a key that is no text"), ("a:\n\tb: c", 2, "begins with a tab"),
-    ("a: [", 2, "column"), ("", 1, "an empty document"), ("# nothing", 1, "an empty document"),
+    ("a: {b: 1px solid #aaa, c: 1}\nd: 2", 1, "'#aaa,'"),
+    ("a: {b: c, # a comment\n  d: [}", 2, "column"),
+    ("a: {b: rgb(0, 0, 0)}", 1, "quote values with commas"), ("a: [", 2, "column"),
+    ("", 1, "an empty document"), ("# nothing", 1, "an empty document"),
   ])
   func whatIsNotReadIsToldWithItsLine(_ text: String, _ line: Int, _ words: String) throws {
     let found = try #require(problem(text))
