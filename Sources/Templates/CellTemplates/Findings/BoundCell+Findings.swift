@@ -130,6 +130,10 @@ extension BoundCell {
   ///
   /// A plain view or stack has content only if it has an intrinsic size.
   private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
+    if plan.template.card != nil, plan.labelsByItem[index] != nil {
+      // White space alone has no line, unless it is kept.
+      return solved.texts[index].map { $0.lines.count > 0 } ?? false
+    }
     if let label = plan.labelsByItem[index] {
       // In a card, white space that collapses has no line.
       if plan.template.card != nil { return solved.texts[index] != nil }

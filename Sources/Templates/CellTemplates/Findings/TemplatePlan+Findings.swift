@@ -41,7 +41,7 @@ extension TemplatePlan {
     case .tie: return "the order of the document decides between constraints of one priority"
     case .collapsed:
       return "the cell is 0 high although it has content"
-        + (template.boxes == nil ? ": no constraint holds its bottom" : "")
+        + (template.boxCount == nil ? ": no constraint holds its bottom" : "")
         + "; \(name) reaches lowest"
     case .below: return "\(name) reaches below the cell's bottom"
     case .outside: return "\(name) reaches out of the cell"
@@ -55,6 +55,7 @@ extension TemplatePlan {
   private func help(_ kind: CellFinding.Kind, _ view: Int?) -> String {
     let id = view.map { template.views[$0].id } ?? "view"
     if template.boxes != nil, let help = Self.helpWithBoxes(kind) { return help }
+    if template.card != nil, let help = Self.helpInCards(kind) { return help }
     switch kind {
     case .conflict, .ambiguity: return "'cellheights template check' with records says which"
     case .collapsed, .below:
@@ -75,6 +76,16 @@ extension TemplatePlan {
     case .vanished:
       "give it a lower 'flexibility' than its neighbors, fewer 'lines' in labels beside "
         + "it, or 'hidden' on what may be missing"
+    case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed: nil
+    }
+  }
+
+  /// The advice for cards; `nil` if it is the same as for constraints.
+  private static func helpInCards(_ kind: CellFinding.Kind) -> String? {
+    switch kind {
+    case .collapsed, .below:
+      "look for a 'height', 'max-height' or 'position: absolute' of it or around it"
+    case .vanished: "give it a size, 'flex-shrink: 0', or 'hidden' if it may be missing"
     case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed: nil
     }
   }
