@@ -83,7 +83,7 @@ struct ChromeFrames {
     outer.alignItems = SelfAlignment(.start)
     var reader = BoxStyleReader(outer)
     for name in ["width", "height"] {
-      _ = try reader.set(name, to: value(viewport, name) ?? "max-content")
+      _ = try reader.set(name, to: CSSValue(value(viewport, name) ?? "max-content"))
     }
     var boxes = [CSSBox(style: page), CSSBox(style: reader.style, parent: 0)]
     boxes[0].children = [1]
@@ -148,13 +148,13 @@ struct ChromeFrames {
       $0.name.local == "direction" && $1.name.local != "direction"
     }
     var reader = BoxStyleReader(style)
-    _ = try reader.set("border", to: "0 solid")
+    _ = try reader.set("border", to: CSSValue("0 solid"))
     for attribute in ordered {
       let name = attribute.name.local
       if ["scrollbar-width", "text-align", "flex-line-count"].contains(name) { continue }
       if name.hasPrefix("border-"), !name.contains("width") {
-        _ = try reader.set(name + "-width", to: attribute.value)
-      } else if !(try reader.set(name, to: attribute.value)) {
+        _ = try reader.set(name + "-width", to: CSSValue(attribute.value))
+      } else if !(try reader.set(name, to: CSSValue(attribute.value))) {
         throw CSSError(found: "'\(name)'", expected: "a known property")
       }
     }

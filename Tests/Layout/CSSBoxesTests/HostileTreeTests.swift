@@ -35,7 +35,7 @@ import Testing
       var reader = BoxStyleReader(BoxStyle())
       for declaration in style.split(separator: ";") {
         let parts = declaration.split(separator: ":").map { $0.trimmingSpaces }
-        _ = try reader.set(parts[0], to: parts[1])
+        _ = try reader.set(parts[0], to: CSSValue(parts[1]))
       }
       let (steps, root) = Self.steps(
         Self.deep(depth) { $0 == 0 ? BoxStyle() : reader.style })

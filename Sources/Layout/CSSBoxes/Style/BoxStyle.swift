@@ -101,6 +101,8 @@ package struct BoxStyle: Hashable, Sendable {
   package private(set) var isLegacyFlex = false
   /// Maximum number of lines in the block formatting context of the box; 0 for no limit.
   package private(set) var lineClamp = 0
+  /// `container-name`; empty for `none`.
+  package var containerNames: [String] = []
   package var flexDirection = FlexDirection.row
   package var flexWrap = FlexWrap.nowrap
   package var flexGrow = 0.0

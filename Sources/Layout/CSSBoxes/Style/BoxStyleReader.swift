@@ -6,6 +6,7 @@ package struct BoxStyleReader {
   package private(set) var style: BoxStyle
 
   private let units: CSSUnits
+  private let inheritedDirection: LayoutDirection
   /// The widths of borders, which count only with a line.
   private var borderWidths = CSSEdges<Double>(all: 3)
   private var hasBorderLine = CSSEdges<Bool>(all: false)
@@ -18,6 +19,7 @@ package struct BoxStyleReader {
   package init(_ style: BoxStyle, units: CSSUnits = CSSUnits()) {
     self.style = style
     self.units = units
+    inheritedDirection = style.direction
   }
 
   /// Sets a property or shorthand to a value in CSS's syntax.
@@ -26,12 +28,27 @@ package struct BoxStyleReader {
   ///
   /// - Returns: Whether the property is one of boxes.
   /// - Throws: `CSSError` for a value that is not supported.
-  package mutating func set(_ property: String, to value: String) throws(CSSError) -> Bool {
-    var parser = try CSSValueParser(value, units: units)
-    if parser.takesKeyword("initial") || parser.takesKeyword("unset"),
-      let initial = Self.initial(property)
-    {
-      parser = try CSSValueParser(initial, units: units)
+  package mutating func set(_ property: String, to value: CSSValue) throws(CSSError) -> Bool {
+    let before = self
+    do throws(CSSError) {
+      return try read(property, value)
+    } catch {
+      // A value that is not valid as a whole sets nothing.
+      self = before
+      throw error
+    }
+  }
+
+  private mutating func read(_ property: String, _ value: CSSValue) throws(CSSError) -> Bool {
+    var parser = CSSValueParser(value, units: units)
+    if value.isKeyword("initial") || value.isKeyword("unset") {
+      if property == "direction" {
+        style.direction = value.isKeyword("unset") ? inheritedDirection : .leftToRight
+        return true
+      }
+      if let initial = Self.initial(property) {
+        parser = CSSValueParser(try CSSValue(initial), units: units)
+      }
     }
     guard try set(property, &parser) else { return false }
     try parser.checkEnd("nothing after the value")
@@ -62,6 +79,7 @@ package struct BoxStyleReader {
     case "flex-shrink": return "1"
     case "flex-direction", "flex-flow": return "row"
     case "flex-wrap": return "nowrap"
+    case "display": return "inline"
     case "position": return "static"
     case "box-sizing": return "content-box"
     default: return nil
@@ -88,9 +106,9 @@ package struct BoxStyleReader {
     case "direction": style.direction = try value.keyword(LayoutDirection.self)
     case "box-sizing": style.boxSizing = try value.keyword(BoxStyle.BoxSizing.self)
     case "container-type": style.containerType = try value.keyword(BoxStyle.ContainerType.self)
+    case "container-name": style.containerNames = try Self.containerNames(&value)
     case "container":
-      // Queries by name are not supported, so names have no effect.
-      _ = value.names()
+      style.containerNames = try Self.containerNames(&value)
       style.containerType =
         value.take(symbol: "/") ? try value.keyword(BoxStyle.ContainerType.self) : .normal
     case "overflow":
@@ -120,8 +138,15 @@ package struct BoxStyleReader {
     return true
   }
 
+  private static func containerNames(_ value: inout CSSValueParser) throws(CSSError) -> [String] {
+    if value.take("none") || value.take("normal") { return [] }
+    let names = value.names()
+    guard !names.isEmpty else { throw value.error("none, or names of the container") }
+    return names
+  }
+
   private static func factor(_ value: inout CSSValueParser) throws(CSSError) -> Double {
-    guard let number = try value.number(), number >= 0, number.isFinite else {
+    guard let number = try value.number(), number >= 0 else {
       throw value.error("a number from 0")
     }
     return number
@@ -136,12 +161,7 @@ package struct BoxStyleReader {
   private static func notNegative(
     _ value: inout CSSValueParser, _ expected: String
   ) throws(CSSError) -> CSSLength {
-    guard let length = try value.length() else { throw value.error(expected) }
-    switch length {
-    case .pixels(let number), .percent(let number):
-      guard number >= 0 else { throw value.error(expected) }
-    default: break
-    }
+    guard let length = try value.lengthFromZero(expected) else { throw value.error(expected) }
     return length
   }
 
@@ -231,11 +251,7 @@ extension BoxStyleReader {
     let initial = isMaximum ? "none" : "auto"
     let expected =
       "\(initial), min-content, max-content, fit-content, stretch, or a length or percentage from 0"
-    if let length = try value.length() {
-      if case .pixels(let number) = length, number < 0 { throw value.error(expected) }
-      if case .percent(let number) = length, number < 0 { throw value.error(expected) }
-      return .length(length)
-    }
+    if let length = try value.lengthFromZero(expected) { return .length(length) }
     switch value.word() {
     case initial: return .auto
     case "min-content": return .minContent
@@ -333,8 +349,9 @@ extension BoxStyleReader {
     if value.take("thin") { return 1 }
     if value.take("medium") { return 3 }
     if value.take("thick") { return 5 }
-    guard let length = try value.length(), case .pixels(let width) = length, width >= 0 else {
-      throw value.error("thin, medium, thick or a length from 0")
+    let expected = "thin, medium, thick or a length from 0"
+    guard let length = try value.lengthFromZero(expected), case .pixels(let width) = length else {
+      throw value.error(expected)
     }
     return width
   }
@@ -361,8 +378,8 @@ extension BoxStyleReader {
     var width: Double?
     var isVisible = false
     while !value.isAtEnd {
-      if width == nil, let length = try value.length() {
-        guard case .pixels(let number) = length, number >= 0 else { throw value.error(expected) }
+      if width == nil, let length = try value.lengthFromZero(expected) {
+        guard case .pixels(let number) = length else { throw value.error(expected) }
         width = number
       } else if let word = value.word() {
         switch word {

@@ -16,6 +16,38 @@ package enum CSSLength: Hashable, Sendable {
   /// A length of 0 pixels.
   package static let zero = CSSLength.pixels(0)
 
+  /// The greatest length in device pixels.
+  ///
+  /// Source: measured in Chromium 156.
+  private static let limit = 33_554_428.0
+
+  /// The sum of two lengths; those of one unit are added at once, as in CSS Values 4, 10.10.
+  func adding(_ other: CSSLength) -> CSSLength {
+    switch (self, other) {
+    case (.pixels(let left), .pixels(let right)): .pixels(left + right)
+    case (.percent(let left), .percent(let right)): .percent(left + right)
+    default: .sum(self, other)
+    }
+  }
+
+  /// The product with a number.
+  func multiplied(by factor: Double) -> CSSLength {
+    switch self {
+    case .pixels(let value): .pixels(value * factor)
+    case .percent(let value): .percent(value * factor)
+    default: .product(factor, self)
+    }
+  }
+
+  /// A length without percentages, in CSS pixels; `nil` for another value.
+  ///
+  /// - Throws: `CSSError` for a value that cannot be read, or has a unit that is not supported.
+  package static func pixels(_ text: String, units: CSSUnits) throws(CSSError) -> Double? {
+    var parser = CSSValueParser(try CSSValue(text), units: units)
+    guard let length = try parser.length(), parser.isAtEnd, !length.hasPercent else { return nil }
+    return length.pixels(of: 0, scale: 1)
+  }
+
   /// Whether the length depends on the length that percentages refer to.
   package var hasPercent: Bool {
     switch self {
@@ -44,9 +76,9 @@ package enum CSSLength: Hashable, Sendable {
     case .least(let values): Self.extremum(values, base, scale, Swift.min)
     case .greatest(let values): Self.extremum(values, base, scale, Swift.max)
     case .clamped(let low, let value, let high):
-      Swift.max(
-        low.pixels(of: base, scale: scale),
-        Swift.min(value.pixels(of: base, scale: scale), high.pixels(of: base, scale: scale)))
+      Self.clamped(
+        low.pixels(of: base, scale: scale), value.pixels(of: base, scale: scale),
+        high.pixels(of: base, scale: scale))
     }
   }
 
@@ -63,13 +95,19 @@ package enum CSSLength: Hashable, Sendable {
     return result ?? 0
   }
 
+  /// A number between two others; NaN if one of them is NaN.
+  private static func clamped(_ low: Double, _ value: Double, _ high: Double) -> Double {
+    low.isNaN || value.isNaN || high.isNaN ? .nan : Swift.max(low, Swift.min(value, high))
+  }
+
   /// The length in steps of the layout, without the part below one step.
   ///
   /// NaN counts as 0, and infinity as the greatest length, as CSS Values 4 says.
   @inline(__always)
   package func resolved(_ base: LayoutUnit, scale: Double) -> LayoutUnit {
     switch self {
-    case .pixels(let value): LayoutUnit(Double(Float(value * scale)))
+    case .pixels(let value):
+      LayoutUnit(Double(Float(Swift.max(-Self.limit, Swift.min(Self.limit, value * scale)))))
     case .percent(let value):
       LayoutUnit(Double(Float(Float(base.pixels) * Float(value) / 100)))
     default:

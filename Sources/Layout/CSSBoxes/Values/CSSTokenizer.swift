@@ -28,8 +28,22 @@ struct CSSTokenizer {
   /// - Throws: `CSSError` for a string that does not end.
   mutating func tokens() throws(CSSError) -> [Token] {
     var result: [Token] = []
-    while index < bytes.count { result.append(try next()) }
+    while index < bytes.count {
+      if byte(0) == UInt8(ascii: "/"), byte(1) == UInt8(ascii: "*") {
+        skipComment()
+      } else {
+        result.append(try next())
+      }
+    }
     return result
+  }
+
+  private mutating func skipComment() {
+    index += 2
+    while index < bytes.count, byte(0) != UInt8(ascii: "*") || byte(1) != UInt8(ascii: "/") {
+      index += 1
+    }
+    index = min(index + 2, bytes.count)
   }
 
   private mutating func next() throws(CSSError) -> Token {

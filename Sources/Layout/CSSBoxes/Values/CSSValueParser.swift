@@ -1,37 +1,20 @@
-/// What relative units refer to, in CSS pixels.
-package struct CSSUnits: Hashable, Sendable {
-  /// Font size of the element: `em`.
-  package var em = 16.0
-  /// Font size of the root: `rem`.
-  package var rem = 16.0
-
-  /// Creates units.
-  package init(em: Double = 16, rem: Double = 16) {
-    self.em = em
-    self.rem = rem
-  }
-}
-
 /// Reads the parts of one property's value from the left.
 struct CSSValueParser {
   typealias Token = CSSTokenizer.Token
 
   let text: String
-  let units: CSSUnits
-  private var tokens: [Token]
+  var units: CSSUnits
+  private let tokens: [Token]
   private var index = 0
   private var depth = 0
 
   /// Maximum depth of parentheses in a value.
   static let depthLimit = 32
 
-  /// - Throws: `CSSError` for a string that does not end.
-  init(_ text: String, units: CSSUnits = CSSUnits()) throws(CSSError) {
-    self.text = text
+  init(_ value: CSSValue, units: CSSUnits = CSSUnits()) {
+    text = value.text
+    tokens = value.tokens
     self.units = units
-    var tokenizer = CSSTokenizer(text)
-    tokens = try tokenizer.tokens()
-    skipSpace()
   }
 
   private var token: Token? { index < tokens.count ? tokens[index] : nil }
@@ -77,9 +60,6 @@ struct CSSValueParser {
     return true
   }
 
-  /// Takes a keyword, if it is the whole value.
-  mutating func takesKeyword(_ word: String) -> Bool { tokens.count == 1 && take(word) }
-
   /// Takes keywords in a row, in the letter case of the document.
   mutating func names() -> [String] {
     var names: [String] = []
@@ -124,8 +104,23 @@ struct CSSValueParser {
         return nil
       }
       skipSpace()
-      return value.isNaN ? 0 : value
+      let limit = Double(Float.greatestFiniteMagnitude)
+      return value.isNaN ? 0 : max(-limit, min(limit, value))
     default: return nil
+    }
+  }
+
+  /// Takes a length or percentage from 0; a calculation with a result below 0 is 0.
+  ///
+  /// - Throws: `CSSError` for a negative length.
+  mutating func lengthFromZero(_ expected: String) throws(CSSError) -> CSSLength? {
+    let isCalculation = if case .function? = token { true } else { false }
+    guard let length = try length() else { return nil }
+    switch length {
+    case .pixels(let number) where number < 0, .percent(let number) where number < 0:
+      guard isCalculation else { throw error(expected) }
+      return .zero
+    default: return length
     }
   }
 
@@ -141,7 +136,7 @@ struct CSSValueParser {
       skipSpace()
       return .percent(value)
     case .dimension(let value, let unit)?:
-      let pixels = try pixels(value, unit)
+      let pixels = try units.pixels(value, unit, in: text)
       index += 1
       skipSpace()
       return .pixels(pixels)
@@ -152,13 +147,11 @@ struct CSSValueParser {
         return nil
       }
       skipSpace()
+      if case .pixels(let value) = length, value.isNaN { return .zero }
       return length
     default: return nil
     }
   }
-
-  /// Skips the rest of the value.
-  mutating func skipAll() { index = tokens.count }
 
   /// Skips a color that is not a keyword: `#rgb` or a function.
   mutating func skipColor() -> Bool {
@@ -174,27 +167,6 @@ struct CSSValueParser {
     }
     skipSpace()
     return true
-  }
-
-  /// A length of a unit in CSS pixels.
-  ///
-  /// - Throws: `CSSError` for units that depend on the viewport or on glyphs, and for unknown ones.
-  private func pixels(_ value: Double, _ unit: String) throws(CSSError) -> Double {
-    switch unit {
-    case "px": return value
-    case "em": return value * units.em
-    case "rem": return value * units.rem
-    case "pt": return value * 4 / 3
-    case "pc": return value * 16
-    case "in": return value * 96
-    case "cm": return value * 96 / 2.54
-    case "mm": return value * 96 / 25.4
-    case "q": return value * 96 / 101.6
-    default:
-      throw CSSError(
-        found: "the unit '\(unit)' in '\(text)'",
-        expected: "expected px, em, rem, pt, pc, in, cm, mm, Q or %")
-    }
   }
 }
 
@@ -234,7 +206,8 @@ extension CSSValueParser {
       if case .number(let low) = arguments[0], case .number(let value) = arguments[1],
         case .number(let high) = arguments[2]
       {
-        return .number(Swift.max(low, Swift.min(value, high)))
+        let hasNaN = low.isNaN || value.isNaN || high.isNaN
+        return .number(hasNaN ? .nan : Swift.max(low, Swift.min(value, high)))
       }
       let lengths = try self.lengths(arguments)
       return .length(.clamped(lengths[0], lengths[1], lengths[2]))
@@ -272,6 +245,10 @@ extension CSSValueParser {
       skipSpace()
       let isPlus = token == .character(UInt8(ascii: "+"))
       guard isPlus || token == .word("-") else { return result }
+      guard tokens[index - 1] == .space, index + 1 < tokens.count, tokens[index + 1] == .space
+      else {
+        throw error("white space on both sides of '+' and '-'")
+      }
       index += 1
       skipSpace()
       let next = try product()
@@ -279,7 +256,7 @@ extension CSSValueParser {
       case (.number(let left), .number(let right)):
         result = .number(isPlus ? left + right : left - right)
       case (.length(let left), .length(let right)):
-        result = .length(.sum(left, isPlus ? right : .product(-1, right)))
+        result = .length(left.adding(isPlus ? right : right.multiplied(by: -1)))
       default: throw error("a sum of lengths or of numbers")
       }
     }
@@ -298,9 +275,9 @@ extension CSSValueParser {
       case (.number(let left), .number(let right)):
         result = .number(isTimes ? left * right : left / right)
       case (.length(let length), .number(let factor)):
-        result = .length(.product(isTimes ? factor : 1 / factor, length))
+        result = .length(length.multiplied(by: isTimes ? factor : 1 / factor))
       case (.number(let factor), .length(let length)) where isTimes:
-        result = .length(.product(factor, length))
+        result = .length(length.multiplied(by: factor))
       default: throw error("a product with at most one length, and no length as divisor")
       }
     }
@@ -315,7 +292,7 @@ extension CSSValueParser {
       index += 1
       return .length(.percent(value))
     case .dimension(let value, let unit)?:
-      let pixels = try pixels(value, unit)
+      let pixels = try units.pixels(value, unit, in: text)
       index += 1
       return .length(.pixels(pixels))
     case .word(let word)?:

@@ -357,4 +357,17 @@ extension TextMeasurer {
       metrics: LineMetrics(font: font, heights: LineHeights(style), rules: rules),
       fontSize: style.characters.size)
   }
+
+  /// Width of a zero in the first font of a style, in points: CSS's `ch`.
+  ///
+  /// - Returns: `nil` if the font has no zero.
+  /// - Throws: `TextError` as `prepare` does.
+  package func zeroWidth(
+    _ style: TextStyle, language: String?, rules: MeasurementRules
+  ) throws(TextError) -> Double? {
+    let run = try runFont(
+      style.characters, language: builder.languages.number(language), rules: rules)
+    let font = registry.sets[run.fontSet].primary
+    return font.advance(of: 0x30).map { Double($0) * run.size / font.metrics.unitsPerEm }
+  }
 }

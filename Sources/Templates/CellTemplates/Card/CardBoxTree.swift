@@ -115,7 +115,10 @@ final class CardRun: Sendable {
       switch item {
       case .text(let element):
         guard case .text(let text) = builder.tree.elements[element].content else { continue }
-        let own = styles[element].text
+        var own = styles[element].text
+        if builder.tree.elements[element].isLineBreak, own.whiteSpace.collapses {
+          own.whiteSpace.collapse = .preserveBreaks
+        }
         let lineBreak = own.lineBreakRules(builder.environment.rules.lineBreak)
         pieces.append(
           Piece(
@@ -140,7 +143,7 @@ final class CardRun: Sendable {
     self.inlineBoxes = inlineBoxes
     transforms = pieces.contains { $0.transform != .none }
     collapses = pieces.contains { $0.whiteSpace.collapses }
-    view = items.lazy.compactMap(\.text).first.flatMap { builder.tree.elements[$0].view }
+    view = items.lazy.compactMap(\.text).compactMap { builder.tree.elements[$0].view }.first
     inlineViews = items.compactMap {
       if case .open(let element, _) = $0 { builder.tree.elements[element].view } else { nil }
     }

@@ -58,7 +58,7 @@ struct CardLayout: ViewLayout {
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome {
     cell.instrument?.begin()
-    let known = place(of: environment.environment)
+    let known = place(of: environment, cell)
     var caveats: Caveats = []
     var context = cell.context(environment)
     var isHidden = tree.hidden(in: context)
@@ -86,6 +86,9 @@ struct CardLayout: ViewLayout {
       if hidden == isHidden, hasSettled {
         if try cell.dependsOnUnknownSizes(contents, environment, height) {
           caveats.insert(.sizeUnknown)
+        }
+        if cell.reachesGreatestLength(scale: environment.environment.scale) {
+          caveats.insert(.limit)
         }
         try cell.checkRange(environment.grid)
         return LayoutOutcome(caveats: caveats)
@@ -121,7 +124,7 @@ struct CardLayout: ViewLayout {
     let styles = known[place].styles
     guard hasFixedStyles else {
       let own = CardStyles(
-        tree, cell.record, environment.environment, containers: containers, known: styles,
+        tree, cell.record, environment, cell.measurer, containers: containers, known: styles,
         varies: varies)
       return try CardBoxTree(tree, own, isHidden: isHidden, plan: cell.plan, environment)
     }
@@ -133,10 +136,13 @@ struct CardLayout: ViewLayout {
   }
 
   /// The place in `known` of an environment, whose styles are computed if they are not known.
-  private mutating func place(of environment: Environment) -> Int {
+  private mutating func place(
+    of prepared: PreparedEnvironment, _ cell: borrowing BoundCell
+  ) -> Int {
+    let environment = prepared.environment
     if let last, last.environment == environment { return last.place }
     let conditions = CardStyleConditions(
-      environment, queries, hasViewportLengths: hasViewportLengths)
+      environment, queries, height: tree.viewportHeight, hasViewportLengths: hasViewportLengths)
     let place: Int
     if let found = known.firstIndex(where: { $0.conditions == conditions }) {
       place = found
@@ -144,7 +150,9 @@ struct CardLayout: ViewLayout {
       if known.count == Self.knownLimit { known.removeAll() }
       place = known.count
       known.append(
-        Known(conditions: conditions, styles: CardStyles(tree, ResolvedRecord(), environment)))
+        Known(
+          conditions: conditions,
+          styles: CardStyles(tree, ResolvedRecord(), prepared, cell.measurer)))
     }
     last = (environment, place)
     return place
@@ -158,15 +166,20 @@ private struct CardStyleConditions: Hashable {
   private let scale: Double
   private let direction: LayoutDirection
   private let rules: TextRules
+  /// The language, on which the width of a zero may depend.
+  private let locale: String
   /// The width, if a length of the styles refers to it.
   private let width: Double?
   /// Whether each query of the environment's width holds.
   private let queries: [Bool]
 
-  init(_ environment: Environment, _ queries: [CardQuery], hasViewportLengths: Bool) {
+  init(
+    _ environment: Environment, _ queries: [CardQuery], height: Double?, hasViewportLengths: Bool
+  ) {
     (scale, direction, rules) = (environment.scale, environment.direction, environment.rules)
+    locale = environment.locale
     width = hasViewportLengths ? environment.width : nil
-    self.queries = queries.map { $0.holds(for: environment.width) }
+    self.queries = queries.map { $0.holds(width: environment.width, height: height) }
   }
 }
 
@@ -183,13 +196,15 @@ final class CardStyles: Sendable {
   /// Computes the styles.
   ///
   /// - Parameters:
-  ///   - containers: The width of the content box of the nearest container of each element, in CSS
-  ///     pixels; `nil` for elements without one. Without the list, no query of a container holds.
+  ///   - measurer: Measures the width of a zero; `nil` for cards without text.
+  ///   - containers: The width of the content box of each container, in CSS pixels; `nil` for other
+  ///     elements. Without the list, no query of a container holds.
   ///   - known: The styles of the elements that do not vary.
   ///   - varies: Whether the style of each element differs from the known one.
   init(
-    _ tree: CardTree, _ record: ResolvedRecord, _ environment: Environment,
-    containers: [Double?] = [], known: CardStyles? = nil, varies: [Bool] = []
+    _ tree: CardTree, _ record: ResolvedRecord, _ environment: PreparedEnvironment,
+    _ measurer: TextMeasurer?, containers: [Double?] = [], known: CardStyles? = nil,
+    varies: [Bool] = []
   ) {
     var styles: [CardStyle] = []
     var boxes: [SharedStyle] = []
@@ -198,9 +213,29 @@ final class CardStyles: Sendable {
     boxes.reserveCapacity(tree.elements.count)
     texts.reserveCapacity(tree.elements.count)
     var hasInvalid = known?.hasInvalid ?? false
+    let width = environment.environment.width
+    var surroundings = CardStyle.Surroundings(
+      direction: environment.environment.direction, units: tree.units(width: width))
+    surroundings.zeroWidth = { style in
+      // A text in a font that is missing fails the cell by itself.
+      try? measurer?.zeroWidth(
+        TextStyle(card: style), language: environment.environment.locale, rules: environment.rules)
+    }
+    /// The width of the nearest container of an element, or of the nearest one of a name.
+    func containerWidth(_ element: CardElement, _ name: String?) -> Double? {
+      var next = element.parent
+      while let index = next {
+        let box = styles[index].box
+        if box.containerType == .inlineSize, name.map({ box.containerNames.contains($0) }) ?? true {
+          return index < containers.count ? containers[index] : nil
+        }
+        next = tree.elements[index].parent
+      }
+      return nil
+    }
     func append(_ style: CardStyle) {
       styles.append(style)
-      boxes.append(SharedStyle(style.box, scale: environment.scale))
+      boxes.append(SharedStyle(style.box, scale: environment.environment.scale))
       texts.append(TextStyle(card: style.text))
     }
     for (index, element) in tree.elements.enumerated() {
@@ -215,22 +250,34 @@ final class CardStyles: Sendable {
         append(parent?.ofText ?? CardStyle())
         continue
       }
-      var declarations: [(property: String, value: String)] = []
+      var declarations: [(property: String, value: CSSValue)] = []
       for declaration in element.declarations {
-        if let query = declaration.query {
-          if query.isOfContainer {
-            guard index < containers.count, let width = containers[index], query.holds(for: width)
-            else { continue }
-          } else if !query.holds(for: environment.width) {
-            continue
-          }
+        switch declaration.query?.subject {
+        case nil: break
+        case .viewport:
+          guard declaration.query?.holds(width: width, height: tree.viewportHeight) ?? true
+          else { continue }
+        case .container(let name):
+          guard let width = containerWidth(element, name),
+            declaration.query?.holds(width: width) ?? true
+          else { continue }
         }
-        guard let value = declaration.value(in: record) else { continue }
-        declarations.append((declaration.property, value))
+        if let literal = declaration.literal {
+          declarations.append((declaration.property, literal))
+          continue
+        }
+        guard let text = declaration.value(in: record) else { continue }
+        do throws(CSSError) {
+          declarations.append((declaration.property, try CSSValue(text, isBound: true)))
+        } catch {
+          hasInvalid = true
+        }
       }
-      let computed = CardStyle.computed(
-        declarations, in: parent, direction: environment.direction)
-      if !computed.invalid.isEmpty { hasInvalid = true }
+      surroundings.units.containerWidth =
+        declarations.contains { $0.value.references.contains(.container) }
+        ? containerWidth(element, nil) : nil
+      let computed = CardStyle.computed(declarations, in: parent, surroundings)
+      if computed.invalid.contains(where: { $0.value?.isBound ?? false }) { hasInvalid = true }
       append(computed.style)
     }
     self.styles = styles
@@ -306,6 +353,15 @@ extension BoundCell {
     return layout
   }
 
+  /// Whether an edge of a frame is at the greatest length, where sums of lengths stop.
+  fileprivate func reachesGreatestLength(scale: Double) -> Bool {
+    // A few pixels are lost where Chromium rounds lengths in single precision.
+    let limit = (LayoutUnit.max.pixels - 8) / scale
+    return solved.frames.contains {
+      $0.maxX >= limit || $0.maxY >= limit || $0.x <= -limit || $0.y <= -limit
+    }
+  }
+
   /// Whether the layout depends on sizes of pictures that the record lacks.
   ///
   /// The cell is laid out with the unknown sides 0, and then with 16,384 points.
@@ -326,23 +382,14 @@ extension BoundCell {
 }
 
 extension CardBoxTree {
-  /// The widths of the nearest containers' content boxes, by element.
+  /// The widths of the content boxes of containers, by element; `nil` for other elements.
   fileprivate func containerWidths(_ tree: CardTree, _ layout: CSSLayout) -> [Double?] {
-    var widths: [Double?] = []
-    for element in tree.elements {
-      guard let parent = element.parent else {
-        widths.append(nil)
-        continue
-      }
-      if styles.styles[parent].box.containerType == .inlineSize,
-        let box = boxOf[parent], let frame = layout.frame(of: box)
-      {
-        let insets = layout.insets(of: box)
-        widths.append(frame.width - insets.leading - insets.trailing)
-      } else {
-        widths.append(widths[parent])
-      }
+    tree.elements.indices.map { element in
+      guard styles.styles[element].box.containerType == .inlineSize, let box = boxOf[element],
+        let frame = layout.frame(of: box)
+      else { return nil }
+      let insets = layout.insets(of: box)
+      return frame.width - insets.leading - insets.trailing
     }
-    return widths
   }
 }

@@ -13,7 +13,7 @@ enum CardProperties {
     "border-bottom-left-radius", "border-bottom-right-radius", "border-color",
     "border-inline-color", "border-left-color", "border-radius", "border-right-color",
     "border-top-color", "border-top-left-radius", "border-top-right-radius", "box-shadow",
-    "caret-color", "clip-path", "color", "color-scheme", "container-name", "cursor", "fill",
+    "caret-color", "clip-path", "color", "color-scheme", "cursor", "fill",
     "filter", "font-palette", "font-smooth", "font-synthesis", "forced-color-adjust",
     "hanging-punctuation", "image-rendering", "isolation", "line-clamp", "mask", "mask-image",
     "mix-blend-mode",
@@ -33,12 +33,33 @@ enum CardProperties {
 
   /// Properties that change sizes and are not supported.
   static let refused: [String: String] = [
-    "float": "flex items or blocks", "clear": "flex items or blocks",
-    "columns": "a flex container", "column-count": "a flex container",
-    "grid": "a flex container", "grid-template": "a flex container",
-    "grid-template-columns": "a flex container", "grid-template-rows": "a flex container",
+    "float": floats, "clear": floats,
+    "columns": columns, "column-count": columns, "column-width": columns,
+    "grid": grids, "grid-template": grids, "grid-template-areas": grids,
+    "grid-template-columns": grids, "grid-template-rows": grids, "grid-auto-columns": grids,
+    "grid-auto-rows": grids, "grid-auto-flow": grids, "grid-column": grids, "grid-row": grids,
+    "grid-area": grids, "grid-gap": "gap", "grid-column-gap": "column-gap",
+    "grid-row-gap": "row-gap",
     "writing-mode": "horizontal lines", "zoom": "sizes without zoom",
-    "table-layout": "a flex container", "contain": "container-type: inline-size",
+    "table-layout": tables, "border-collapse": tables, "border-spacing": tables,
+    "contain": "container-type: inline-size",
     "content": "a text in 'children'", "quotes": "a text in 'children'",
   ]
+
+  /// What to write instead of values of `display` that are not supported.
+  static let displays: [String: String] = [
+    "grid": grids, "inline-grid": grids, "table": tables, "inline-table": tables,
+    "table-row": tables, "table-cell": tables, "table-row-group": tables, "-webkit-flex": "flex",
+    "-webkit-inline-box": "inline-flex",
+  ]
+
+  private static let grids =
+    "a flex container: columns of equal width are items with 'flex: 1 1 0; min-width: 0' in a row, "
+    + "and rows that wrap have 'flex-wrap: wrap' with items of 'flex: 0 0 calc((100% - GAP) / 2)'"
+  private static let floats =
+    "a row, {display: flex, gap: 12px}, of the floating element with 'flex: none' and an element "
+    + "with 'flex: 1; min-width: 0'; text cannot flow around it"
+  private static let columns = "a row, {display: flex}, with an element for each column"
+  private static let tables =
+    "a column of rows, {display: flex}, whose cells have a width or 'flex: 1 1 0'"
 }

@@ -13,6 +13,8 @@ struct CardReader {
   private let context: DocumentContext
   private var identifiers: ViewIdentifiers
   private var isOverLimit = false
+  /// Number of elements, and of texts among them.
+  private var count = 0
   /// Nesting depth of the element that is being read.
   private var depth = 0
   /// Number of labels without an id.
@@ -20,12 +22,15 @@ struct CardReader {
 
   static let keys = [
     "id", "style", "children", "text", "source", "scale", "intrinsic", "hidden", "repeat",
-    "reuseId", "object", "class", "attributes",
+    "reuseId", "object", "class", "attributes", "br",
   ]
 
   /// Creates a reader with the cell as view 0.
-  init(object: String?, context: DocumentContext) {
+  ///
+  /// - Parameter viewportHeight: Height of the viewport in CSS pixels; `nil` if it is not known.
+  init(object: String?, viewportHeight: Double?, context: DocumentContext) {
     self.context = context
+    tree.viewportHeight = viewportHeight
     identifiers = ViewIdentifiers(context: context)
     views[0].objectID = object
   }
@@ -57,7 +62,7 @@ struct CardReader {
   /// - Returns: Whether it is usable; if not, a problem was reported.
   mutating func read(card node: DocumentNode) -> Bool {
     guard read(node, parent: nil, view: 0) != nil else { return false }
-    tree.elements[0].view = 0
+    checkVariables()
     return true
   }
 
@@ -70,6 +75,7 @@ struct CardReader {
     if node.entries == nil, parent != nil, let text = node.text {
       return read(text: text, line: node.line, parent: parent)
     }
+    if node["br"] != nil { return readLineBreak(node, parent: parent) }
     let what =
       node["id"]?.text.map { "the element '\(DocumentNode.shortened($0))'" }
       ?? (parent == nil ? "the card" : "an element")
@@ -124,6 +130,25 @@ struct CardReader {
     return index
   }
 
+  /// Reads `{br: true}`, the end of a line.
+  private mutating func readLineBreak(_ node: DocumentNode, parent: Int?) -> Int? {
+    guard let fields = Fields(node, what: "a line break", keys: ["br", "hidden"], into: context)
+    else { return nil }
+    guard fields.flag("br") ?? false, let parent else {
+      context.report(
+        .invalidValue, line: fields.line(of: "br"),
+        found: parent == nil ? "'br' of the card" : "'br' that is not true",
+        expected: "expected {br: true} among 'children'")
+      return nil
+    }
+    guard let index = read(text: "\n", line: fields.line, parent: parent) else { return nil }
+    var element = tree.elements[index]
+    element.isLineBreak = true
+    readHidden(fields, index, &element)
+    tree.elements[index] = element
+    return index
+  }
+
   private func boundText(_ text: String, line: Int) -> BoundText? {
     do throws(NotationError) {
       return try BoundText(text)
@@ -140,10 +165,11 @@ struct CardReader {
       context.reportLimit(
         context.limits.nesting, line: line,
         found: "more than \(context.limits.nesting) elements inside one another")
-    } else if tree.elements.count >= context.limits.views {
+    } else if count >= context.limits.views {
       context.reportLimit(
         context.limits.views, line: line, found: "more than \(context.limits.views) elements")
     } else {
+      count += 1
       return true
     }
     isOverLimit = true
@@ -165,7 +191,9 @@ struct CardReader {
     }
   }
 
-  /// Reads the view that an element creates: one with an id, a picture or the card itself.
+  /// Reads the view that an element creates: one with an id, or a picture.
+  ///
+  /// The card has the frame of the cell, which is view 0, and may have an id, too.
   ///
   /// - Returns: The index of the view; `nil` if there is none.
   private mutating func readView(
@@ -174,13 +202,11 @@ struct CardReader {
     let image = ImageReader.read(fields)
     let declared = fields.intrinsic("intrinsic", ofText: false)
     let isPicture = fields["source"] != nil || fields["intrinsic"] != nil
-    guard element.parent != nil else {
-      if isPicture {
-        context.report(
-          .unsupported, line: fields.line, found: "a picture as the card",
-          expected: "expected the picture as an element in 'children'")
-      }
-      return 0
+    if element.parent == nil, isPicture {
+      context.report(
+        .unsupported, line: fields.line, found: "a picture as the card",
+        expected: "expected the picture as an element in 'children'")
+      return nil
     }
     guard fields["id"] != nil || isPicture else {
       if fields["reuseId"] != nil {
@@ -216,12 +242,24 @@ extension CardReader {
     var styles: [CardStyle] = []
     for element in tree.elements {
       let parent = element.parent.map { styles[$0] }
-      let fixed = element.declarations.filter { $0.query == nil && $0.value.bindings.isEmpty }
-      let own = fixed.map { ($0.property, $0.value.text(in: ResolvedRecord())) }
-      styles.append(
-        element.isText
-          ? parent?.ofText ?? CardStyle()
-          : CardStyle.computed(own, in: parent, direction: .leftToRight).style)
+      guard !element.isText else {
+        styles.append(parent?.ofText ?? CardStyle())
+        continue
+      }
+      let fixed = element.declarations.compactMap { declaration in
+        declaration.query == nil ? declaration.literal.map { (declaration, $0) } : nil
+      }
+      let computed = CardStyle.computed(
+        fixed.map { ($0.0.property, $0.1) }, in: parent,
+        CardStyle.Surroundings(units: tree.units(width: 320)))
+      styles.append(computed.style)
+      for case (let index, let value?) in computed.invalid {
+        context.warn(
+          line: fixed[index].0.line,
+          found: "'\(value.text)' as '\(fixed[index].0.property)' in the style of \(element.name), "
+            + "which is not valid with the custom properties around",
+          expected: "it counts as 'unset', as in CSS; give them values with which it is valid")
+      }
     }
     checkInline(styles)
     checkClamps(styles)
@@ -234,7 +272,8 @@ extension CardReader {
       let groups = flow.groups(of: tree.elements[element].children, isFlex: isFlex)
       for case .inline(let run) in groups {
         let texts = run.compactMap(\.text)
-        guard let first = texts.first else { continue }
+        let content = texts.first { !tree.elements[$0].isLineBreak }
+        guard let first = content ?? texts.first else { continue }
         let label = label(of: texts, styles, in: element)
         if groups.count == 1, !isFlex, let view = tree.elements[element].view, view > 0 {
           views[view].kind = .label
@@ -306,6 +345,28 @@ extension CardReader {
     "lines are clamped with 'display: -webkit-box', '-webkit-box-orient: vertical', "
     + "'-webkit-line-clamp' and 'overflow: hidden'"
 
+  /// Warns about custom properties that nothing declares.
+  private func checkVariables() {
+    var declared: [Set<String>] = []
+    for element in tree.elements {
+      let own = element.declarations.map(\.property).filter { $0.hasPrefix("--") }
+      let names = (element.parent.map { declared[$0] } ?? []).union(own)
+      declared.append(names)
+      for declaration in element.declarations {
+        for (name, hasFallback) in declaration.literal?.variables ?? []
+        where !hasFallback && !names.contains(name) {
+          context.warn(
+            line: declaration.line,
+            found: "'var(\(name))' as '\(declaration.property)' in the style of \(element.name), "
+              + "but neither it nor an element around declares '\(name)'",
+            expected:
+              "the property counts as 'unset', as in CSS; declare '\(name)' on the card, or "
+              + "write var(\(name), FALLBACK)")
+        }
+      }
+    }
+  }
+
   /// Reports inline elements that are positioned.
   private func checkInline(_ styles: [CardStyle]) {
     for (index, element) in tree.elements.enumerated() where !element.isText {
@@ -353,19 +414,25 @@ extension CardReader {
         line: clamp.line, found: "'line-clamp' of \(what), which Chromium does not have",
         expected: Self.clampWords)
     }
-    return entries.flatMap { entry in
+    return wholeEntries(entries, what).flatMap { entry -> [CardDeclaration] in
       guard entry.key.hasPrefix("@") else {
         return declaration(entry, nil, what).map { [$0] } ?? []
       }
       do throws(CSSError) {
         let query = try CardQuery(entry.key)
+        guard !query.needsHeight || tree.viewportHeight != nil else {
+          throw CSSError(
+            found: "'\(entry.key)'",
+            expected: "expected the height of the viewport in the template, as in "
+              + "'viewport: {height: 800}'")
+        }
         guard let inside = entry.value.entries else {
           context.report(
             .invalidValue, line: entry.line, found: "\(entry.value.found) as '\(entry.key)'",
             expected: "expected a mapping of CSS properties to values")
           return []
         }
-        return inside.compactMap { declaration($0, query, what) }
+        return wholeEntries(inside, what).compactMap { declaration($0, query, what) }
       } catch {
         context.report(
           .invalidValue, line: entry.line, found: error.found + " in the style of \(what)",
@@ -375,14 +442,52 @@ extension CardReader {
     }
   }
 
+  /// The entries without those whose value a comma cuts, which are reported.
+  ///
+  /// In YAML, `{width: clamp(1px, 2px, 3px)}` has the keys `width`, `2px` and `3px)`.
+  private func wholeEntries(
+    _ entries: [DocumentNode.Entry], _ what: String
+  ) -> [DocumentNode.Entry] {
+    var result: [DocumentNode.Entry] = []
+    var rest = entries[...]
+    while let entry = rest.popFirst() {
+      let cut = rest.prefix { entry in
+        if case .null = entry.value.value { !CardStyle.isProperty(entry.key) } else { false }
+      }
+      guard !cut.isEmpty, let text = entry.value.literal else {
+        result.append(entry)
+        continue
+      }
+      rest = rest.dropFirst(cut.count)
+      let whole = ([text] + cut.map(\.key)).joined(separator: ", ")
+      context.report(
+        .invalidValue, line: entry.line,
+        found:
+          "'\(text)' as '\(entry.key)' in the style of \(what), without what follows its comma",
+        expected: "expected \(entry.key): \"\(DocumentNode.shortened(whole))\"; "
+          + DocumentParser.quotingAdvice,
+        mark: DocumentPlace(line: entry.value.line, text: text))
+    }
+    return result
+  }
+
   private func declaration(
     _ entry: DocumentNode.Entry, _ query: CardQuery?, _ what: String
   ) -> CardDeclaration? {
     let property = entry.key
-    if CardProperties.painted.contains(property) || property.hasPrefix("--") { return nil }
+    if CardProperties.painted.contains(property) { return nil }
     if let instead = CardProperties.refused[property] {
       context.report(
         .unsupported, line: entry.line, found: "the property '\(property)' in the style of \(what)",
+        expected: "expected \(instead)")
+      return nil
+    }
+    if property == "display",
+      let instead = entry.value.text.flatMap({ CardProperties.displays[$0] })
+    {
+      context.report(
+        .unsupported, line: entry.line,
+        found: "'display: \(entry.value.text ?? "")' in the style of \(what)",
         expected: "expected \(instead)")
       return nil
     }
@@ -399,18 +504,25 @@ extension CardReader {
       return nil
     }
     guard let value = boundText(text, line: entry.line) else { return nil }
-    // A value with bindings is checked with those of the record.
-    let trial = value.bindings.isEmpty ? text : nil
     do throws(CSSError) {
-      try CardStyle.check(property, trial)
+      // A value with bindings is checked with those of the record.
+      let literal =
+        value.bindings.isEmpty ? try CSSValue(value.text(in: ResolvedRecord())) : nil
+      if !property.hasPrefix("--") {
+        try CardStyle.check(property, literal, viewportHeight: tree.viewportHeight)
+      }
+      return CardDeclaration(
+        property: property, value: value, literal: literal, query: query, line: entry.line)
     } catch {
       context.report(
         .invalidValue, line: entry.line,
         found: error.found + (error.found.hasPrefix("the property") ? "" : " as '\(property)'")
           + " in the style of \(what)",
-        expected: error.expected)
+        expected: error.expected,
+        mark: error.found.hasPrefix("the property")
+          ? nil
+          : DocumentPlace(line: entry.value.line, text: text, offset: error.offset(in: text)))
       return nil
     }
-    return CardDeclaration(property: property, value: value, query: query, line: entry.line)
   }
 }

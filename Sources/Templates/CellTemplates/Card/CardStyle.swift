@@ -5,6 +5,8 @@ import LayoutPrimitives
 struct CardStyle: Hashable, Sendable {
   var box = BoxStyle()
   var text = CSSTextStyle()
+  /// The custom properties, which are inherited.
+  var variables = CSSVariables()
 
   /// Whether the element is a list item with a marker.
   var hasMarker: Bool { box.display == .listItem && text.hasMarker }
@@ -18,78 +20,146 @@ struct CardStyle: Hashable, Sendable {
     return style
   }
 
+  /// What the style of an element depends on besides the elements around.
+  struct Surroundings {
+    /// The direction of the environment.
+    var direction = LayoutDirection.leftToRight
+    /// The sizes of the viewport and of the nearest container.
+    var units = CSSUnits()
+    /// Measures the width of a zero in the font of a style, in CSS pixels; `nil` if it is not known.
+    var zeroWidth: (CSSTextStyle) -> Double? = { _ in nil }
+  }
+
+  /// A style, and the declarations whose values are not valid.
+  struct Computed {
+    var style = CardStyle()
+    /// Their indices, with the values after substitution; `nil` where a custom property is missing.
+    var invalid: [(declaration: Int, value: CSSValue?)] = []
+  }
+
   /// Computes the style of an element.
   ///
   /// - Parameters:
   ///   - declarations: The declarations that apply, in the order of the document.
   ///   - parent: The style of the element around; `nil` for the card.
-  ///   - base: The direction of the environment.
-  /// - Returns: The style, and the declarations whose values are not valid.
   static func computed(
-    _ declarations: [(property: String, value: String)], in parent: CardStyle?,
-    direction base: LayoutDirection
-  ) -> (style: CardStyle, invalid: [String]) {
-    let rem = 16.0
-    var reader = CSSTextStyleReader(inheriting: parent?.text ?? CSSTextStyle(), rem: rem)
-    var invalid: [String] = []
-    var isText = [Bool](repeating: false, count: declarations.count)
-    // The font size comes first, because lengths in `em` refer to it.
-    for isFirst in [true, false] {
-      for (index, declaration) in declarations.enumerated()
-      where CSSTextStyleReader.setsFontSize(declaration.property) == isFirst {
-        do throws(CSSError) {
-          isText[index] = try set(
-            declaration.property, to: declaration.value, in: &reader)
-        } catch {
-          isText[index] = true
-          invalid.append(declaration.property)
+    _ declarations: [(property: String, value: CSSValue)], in parent: CardStyle?,
+    _ surroundings: Surroundings
+  ) -> Computed {
+    var result = Computed()
+    result.style.variables = parent?.variables ?? CSSVariables()
+    result.style.variables.declare(
+      declarations.filter { $0.property.hasPrefix("--") }.map { ($0.property, $0.value) })
+    var values = declarations.map(\.value)
+    for (index, declaration) in declarations.enumerated()
+    where !declaration.property.hasPrefix("--") {
+      let value = result.style.variables.substituted(in: declaration.value)
+      if value == nil { result.invalid.append((index, nil)) }
+      values[index] = value ?? .unset
+    }
+    /// Sets a property; with `var()`, one that is not valid is unset.
+    func apply(_ index: Int, _ set: (CSSValue) throws(CSSError) -> Bool) -> Bool {
+      do throws(CSSError) {
+        return try set(values[index])
+      } catch {
+        if !result.invalid.contains(where: { $0.declaration == index }) {
+          result.invalid.append((index, values[index]))
         }
+        guard declarations[index].value.references.contains(.variables),
+          values[index] != .unset
+        else { return true }
+        values[index] = .unset
+        return apply(index, set)
       }
     }
-    var box = BoxStyle()
-    box.direction = parent?.box.direction ?? base
-    var boxes = BoxStyleReader(box, units: reader.units)
+    let properties = declarations.indices.filter { !declarations[$0].property.hasPrefix("--") }
+    let needsZero = values.contains { $0.references.contains(.zeroWidth) }
+    let outer = parent?.text ?? CSSTextStyle()
+    var texts = CSSTextStyleReader(
+      inheriting: outer, units: surroundings.units,
+      parentZeroWidth: needsZero ? surroundings.zeroWidth(outer) : nil)
+    // The font size comes first, because lengths in `em` refer to it.
+    for index in properties
+    where CSSTextStyleReader.setsFontSize(declarations[index].property) {
+      _ = apply(index) { value throws(CSSError) in
+        // A font whose family is refused sets no size either.
+        var trial = texts
+        _ = try set(declarations[index].property, to: value, in: &trial)
+        try texts.setFontSize(by: declarations[index].property, to: value)
+        return true
+      }
+    }
+    if needsZero {
+      // The other properties of fonts depend on no lengths.
+      var fonts = texts
+      for index in properties {
+        _ = try? fonts.set(declarations[index].property, to: values[index])
+      }
+      texts.setZeroWidth(surroundings.zeroWidth(fonts.style))
+    }
+    var others: [Int] = []
+    for index in properties {
+      let isText = apply(index) { value throws(CSSError) in
+        try set(declarations[index].property, to: value, in: &texts)
+      }
+      if !isText { others.append(index) }
+    }
+    result.style.text = texts.style
+    result.style.box.direction = parent?.box.direction ?? surroundings.direction
+    var boxes = BoxStyleReader(result.style.box, units: texts.units)
     // Logical properties refer to the direction.
     for isFirst in [true, false] {
-      for (index, declaration) in declarations.enumerated()
-      where !isText[index] && (declaration.property == "direction") == isFirst {
-        do throws(CSSError) {
-          if !(try boxes.set(declaration.property, to: declaration.value)) {
-            invalid.append(declaration.property)
-          }
-        } catch {
-          invalid.append(declaration.property)
+      for index in others where (declarations[index].property == "direction") == isFirst {
+        let isKnown = apply(index) { value throws(CSSError) in
+          try boxes.set(declarations[index].property, to: value)
         }
+        if !isKnown { result.invalid.append((index, values[index])) }
       }
     }
-    box = boxes.style
-    box.replaceLegacyBox(lineClamp: reader.style.lineClamp)
-    return (CardStyle(box: box, text: reader.style), invalid)
+    result.style.box = boxes.style
+    result.style.box.replaceLegacyBox(lineClamp: texts.style.lineClamp)
+    return result
   }
 
   /// Checks a property and its value.
   ///
-  /// - Parameter value: The value; `nil` if it comes from the record.
+  /// - Parameters:
+  ///   - value: The value; `nil` if it comes from the record.
+  ///   - viewportHeight: The height of the viewport in CSS pixels; `nil` if it is not known.
   /// - Throws: `CSSError` for a property or a value that is not supported.
-  static func check(_ property: String, _ value: String?) throws(CSSError) {
-    var text = CSSTextStyleReader(inheriting: CSSTextStyle(), rem: 16)
-    var box = BoxStyleReader(BoxStyle())
-    guard let value else {
+  static func check(
+    _ property: String, _ value: CSSValue?, viewportHeight: Double?
+  ) throws(CSSError) {
+    guard let value, !value.references.contains(.variables) else {
+      // A value with custom properties is checked with those of the elements around.
       guard isKnown(property) else { throw unknown(property) }
       return
+    }
+    let units = CSSUnits(viewportWidth: 320, viewportHeight: viewportHeight)
+    var text = CSSTextStyleReader(inheriting: CSSTextStyle(), units: units)
+    var box = BoxStyleReader(BoxStyle(), units: units)
+    if CSSTextStyleReader.setsFontSize(property) {
+      try text.setFontSize(by: property, to: value)
     }
     if try set(property, to: value, in: &text) { return }
     if try box.set(property, to: value) { return }
     throw unknown(property)
   }
 
+  /// Whether a name is that of a property, supported or not.
+  static func isProperty(_ name: String) -> Bool {
+    name.hasPrefix("--") || name.hasPrefix("@") || CardProperties.painted.contains(name)
+      || CardProperties.refused[name] != nil || isKnown(name)
+  }
+
   private static func isKnown(_ property: String) -> Bool {
     // Any value tells whether the property is known: it is set or refused.
     do throws(CSSError) {
-      var text = CSSTextStyleReader(inheriting: CSSTextStyle(), rem: 16)
+      let value = try CSSValue("0")
+      var text = CSSTextStyleReader(inheriting: CSSTextStyle())
       var box = BoxStyleReader(BoxStyle())
-      if try text.set(property, to: "0") { return true }
-      return try box.set(property, to: "0")
+      if try text.set(property, to: value) { return true }
+      return try box.set(property, to: value)
     } catch {
       return true
     }

@@ -37,7 +37,7 @@ enum CardWhiteSpace {
             if lastSpace == result.count {
               piece.removeLast()
             } else {
-              result[lastSpace].removeLast()
+              result[lastSpace].unicodeScalars.removeLast()
             }
           }
           piece.append("\n")

@@ -38,7 +38,7 @@ struct TemplateCompiler {
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
     "constants", "ambiguity", "object", "class", "attributes", "styles", "layout",
-    "card",
+    "card", "viewport",
   ]
 
   /// Parses and compiles a document; `nil`, with problems reported, when it is unusable.
@@ -85,6 +85,7 @@ struct TemplateCompiler {
     if fields["card"] != nil {
       return compileCard(root, fields, name: name, states: states(fields))
     }
+    reportViewport(fields)
     reportEmptyLayout(root, fields)
     var views = ViewReader(
       cell: cell(fields), canvas: fields.extents("canvas"), object: fields.text("object"),
@@ -224,6 +225,7 @@ extension TemplateCompiler {
   ) -> CellTemplate? {
     let context = fields.context
     fields.checkKept()
+    reportViewport(fields)
     for key in keysOfViews where fields[key] != nil {
       context.report(
         .unknownKey, line: fields.line(of: key), found: "'\(key)' beside 'layout'",
@@ -257,6 +259,26 @@ extension TemplateCompiler {
 
 /// Compiles documents whose cell is a card of CSS boxes.
 extension TemplateCompiler {
+  /// Reports the key `viewport` of a document without `card`.
+  static func reportViewport(_ fields: Fields) {
+    guard fields["viewport"] != nil else { return }
+    fields.context.report(
+      .unknownKey, line: fields.line(of: "viewport"), found: "'viewport' without 'card'",
+      expected: "expected only beside 'card', whose styles may have 'vh'")
+  }
+
+  /// The height of the viewport in CSS pixels; `nil` if the document declares none.
+  private static func viewportHeight(_ fields: Fields) -> Double? {
+    guard let node = fields["viewport"] else { return nil }
+    guard let viewport = fields.mapping("viewport", node, keys: ["height"]) else { return nil }
+    let expected = "the height of the viewport in CSS pixels, from 1 to a million"
+    guard viewport["height"] != nil else {
+      viewport.reportMissing("height", expected: expected)
+      return nil
+    }
+    return viewport.number("height", in: 1...Fields.longest, expected: expected)
+  }
+
   /// Compiles a composed document with the key `card`; problems are reported to the context.
   ///
   /// - Returns: `nil` when the card is not usable.
@@ -270,7 +292,8 @@ extension TemplateCompiler {
         .unknownKey, line: fields.line(of: key), found: "'\(key)' beside 'card'",
         expected: "expected views with constraints, boxes in 'layout', or CSS boxes in 'card'")
     }
-    var reader = CardReader(object: fields.text("object"), context: context)
+    var reader = CardReader(
+      object: fields.text("object"), viewportHeight: viewportHeight(fields), context: context)
     guard let card = fields["card"], reader.read(card: card) else { return nil }
     reader.addLabels()
     let names = ConditionNames(

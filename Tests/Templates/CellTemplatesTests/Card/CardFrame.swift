@@ -27,11 +27,12 @@ struct CardFrame: Sendable {
 
   /// The frames of the views of a card, by their ids.
   static func frames(
-    _ children: String, style: String, environment: String
+    _ children: String, style: String, environment: String, document: String = ""
   ) throws -> [String: Rect] {
     let card = "{style: {\(style)}, children: [\(children)]}"
     let template = try CellTemplate(
-      text: "schema: \(CellTemplate.schema)\ntemplate: t\ncard:\n  \(card)\n", file: "t.yaml")
+      text: "schema: \(CellTemplate.schema)\ntemplate: t\n\(document)\ncard:\n  \(card)\n",
+      file: "t.yaml")
     let plan = TemplatePlan(template)
     var layouter = CellLayouter(
       plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))

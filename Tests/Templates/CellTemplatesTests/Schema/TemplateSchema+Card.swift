@@ -12,6 +12,7 @@ extension TemplateSchema {
       "reuseId": .string(
         "The name by which views of different layouts are taken for the same one; the id unless "
           + "said."),
+      "br": .flag("The end of a line, as <br>: {br: true} among 'children'."),
       "hidden": .any(
         [.flag(), .reference("condition")], "A hidden element has no box, as by display: none."),
       "children": .array(

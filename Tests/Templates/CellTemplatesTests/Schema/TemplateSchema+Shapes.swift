@@ -218,6 +218,9 @@ extension TemplateSchema {
     "views": .array(of: .reference("view"), count: 0...limits.views),
     "layout": .reference("box", "The cell as boxes, instead of views and constraints."),
     "card": .reference("element", "The cell as CSS boxes, instead of views and constraints."),
+    "viewport": .mapping(
+      [("height", .number(1...Fields.longest))], required: ["height"],
+      "Height of the viewport in CSS pixels, for 'vh' and queries in 'card'."),
     "constraints": .reference("constraints"),
     "groups": .array(of: .reference("group"), count: 0...limits.groups),
     "states": .array(

@@ -96,9 +96,11 @@ import Testing
       ])
       // A document has views or boxes.
       let views =
-        ["layout", "card"].contains(key)
-        ? [] : [SchemaNode.Member(name: "views", value: .list([view]))]
-      return views + [.init(name: key, value: value)]
+        key == "viewport"
+        ? SchemaNode.Member(name: "card", value: .object([]))
+        : SchemaNode.Member(name: "views", value: .list([view]))
+      let cell = ["layout", "card"].contains(key) ? [] : [views]
+      return cell + [.init(name: key, value: value)]
     }
   }
 
