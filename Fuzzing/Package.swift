@@ -18,6 +18,9 @@ let package = Package(
         .product(name: "StructuredDocuments", package: "cellheights"),
         .product(name: "FeedRecords", package: "cellheights"),
         .product(name: "CellTemplates", package: "cellheights"),
+        .product(name: "AutoLayout", package: "cellheights"),
+        .product(name: "LayoutPrimitives", package: "cellheights"),
+        .product(name: "TextMeasurement", package: "cellheights"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: [

@@ -22,7 +22,9 @@ struct Corpus {
       "<table><tr><td>", "<script>", "</script>", "<style>", "<br/>", "<img src=x width=2>",
       "Mon, 31 Feb 2026 25:61:61 +9999", "2026-W54-8", "99999999999999999999", "<a href='",
       "[a](", "![", "](b)", "**", "_", "`", "~~", "> ", "- [x] ", "1. ", "|---|---|\n", "www.a.b",
-      "    ",
+      "    ", "calc(", "var(--a", "min(", ")", " + 1px", " * 2", " / 0", "infinity", "NaN", "px",
+      "%",
+      "1e39", "em", "vh", "cqw", "ch", "/*", "'", "!important", "inherit",
     ].map { Array($0.utf8) } + [
       [0], [0xFF], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5], [0x1F, 0x8B],
     ]

@@ -30,7 +30,7 @@ struct FuzzTarget: Sendable {
   static let all = [
     feeds, feed("forced", "feeds", formats: FeedFormat.allCases), path,
     feed("compressed", "compressed"), html, markdown, mappings, dates,
-    xibs,
+    xibs, values,
   ]
 
   /// Feeds of every format, which the reader finds out.
