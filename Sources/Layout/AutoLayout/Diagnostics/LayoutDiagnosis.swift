@@ -118,6 +118,14 @@ extension LayoutEngine {
       var solver = known
       do throws(SolverError) { try solver.solve() } catch { continue }
       guard !solver.solution.isStrong else { continue }
+      var fresh = solver
+      // The explanations need a solution from scratch; with it they need not find it each.
+      do throws(SolverError) {
+        try fresh.solveAfresh()
+        solver = fresh
+      } catch {
+        // Explanations that need it are then missing.
+      }
       let rows = plan.slots.rows[number]
       func imposed(_ index: Int) -> ImposedConstraint { self.imposed(rows[index], solver, index) }
       for index in solver.solution.relaxed {

@@ -107,14 +107,49 @@ struct LexicographicObjectives: Sendable {
   /// - Returns: The index of the objective in `components` and its rate of change, or `nil` if the
   ///   move changes none.
   func firstRate(_ vertex: Vertex, _ direction: Direction) -> (component: Int, rate: Double)? {
-    for gradient in levels.indices {
-      let rate = sumRate(vertex, gradient, direction)
-      if abs(rate) > Tolerance.coefficient { return (gradient, rate) }
-    }
+    if let sum = firstSumRate(vertex, direction) { return sum }
     var first = FirstRate()
     for row in 0..<vertex.tableau.rows {
       first.consider(rank(ofRow: row, vertex), ownRate(vertex, row, direction))
     }
+    first.consider(rank(ofColumn: direction.column, vertex), ownRate(vertex, direction))
+    return first.found
+  }
+
+  /// Finds the strictest sum of errors that changes when a symbol moves along a direction.
+  func firstSumRate(_ vertex: Vertex, _ direction: Direction) -> (component: Int, rate: Double)? {
+    for gradient in levels.indices {
+      let rate = sumRate(vertex, gradient, direction)
+      if abs(rate) > Tolerance.coefficient { return (gradient, rate) }
+    }
+    return nil
+  }
+
+  /// Finds, for each column in a list, the strictest error or distance from zero of a row's symbol
+  /// that changes when the column's symbol moves.
+  ///
+  /// The tableau is read row by row, as it is stored.
+  func findRowRates(_ vertex: Vertex, of columns: inout ColumnRates) {
+    columns.forget()
+    for row in 0..<vertex.tableau.rows {
+      let side = Int(vertex.rowSides[row])
+      let rank = rank(ofRow: row, vertex)
+      guard side != 0, rank >= 0 else { continue }
+      let symbol = Int(vertex.tableau.rowSymbols[row])
+      guard symbol < vertex.variableCount || vertex.sides[symbol].rule(side).level != nil
+      else { continue }
+      columns.consider(rank, times: Double(side)) { vertex.tableau.entry(row, $0) }
+    }
+  }
+
+  /// Does the same as `firstRate` for a direction that changes no sum of errors.
+  ///
+  /// - Parameter rate: The result of `findRowRates` for the column of the direction.
+  func firstRate(
+    _ vertex: Vertex, _ direction: Direction, rows rate: (rank: Int, rate: Double)
+  ) -> (component: Int, rate: Double)? {
+    var first = FirstRate()
+    if rate.rank != .max { first.consider(rate.rank, Double(direction.sign) * rate.rate) }
     first.consider(rank(ofColumn: direction.column, vertex), ownRate(vertex, direction))
     return first.found
   }
@@ -230,5 +265,35 @@ private struct FirstRate {
     guard rank >= 0, rank < found?.component ?? .max else { return }
     let rate = rate()
     if abs(rate) > Tolerance.coefficient { found = (rank, rate) }
+  }
+}
+
+/// A list of columns, each with the strictest objective of a row's symbol that changes with the
+/// column's symbol.
+struct ColumnRates: Sendable {
+  private(set) var columns: ContiguousArray<Int> = []
+  private var found: ContiguousArray<(rank: Int, rate: Double)> = []
+
+  mutating func removeAll() { columns.removeAll(keepingCapacity: true) }
+
+  mutating func append(_ column: Int) { columns.append(column) }
+
+  mutating func keep(where isKept: (_ column: Int) -> Bool) { columns.removeAll { !isKept($0) } }
+
+  /// The rank and rate of a column, by its place in the list; the rank is `Int.max` for none.
+  subscript(place: Int) -> (rank: Int, rate: Double) { found[place] }
+
+  /// Removes the rates of all columns.
+  mutating func forget() {
+    found.removeAll(keepingCapacity: true)
+    for _ in columns { found.append((.max, 0)) }
+  }
+
+  /// Considers the objective of one row for every column.
+  mutating func consider(_ rank: Int, times factor: Double, entry: (_ column: Int) -> Double) {
+    for place in columns.indices where rank < found[place].rank {
+      let rate = factor * entry(columns[place])
+      if abs(rate) > Tolerance.coefficient { found[place] = (rank, rate) }
+    }
   }
 }

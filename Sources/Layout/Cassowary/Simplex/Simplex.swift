@@ -19,6 +19,8 @@ struct Simplex: Sendable {
   /// A number that changes when the basis, the sides or the costs change; analyses of these are
   /// cached under it.
   private(set) var revision = 0
+  /// The columns that no sum of errors decides; temporary storage of `improvingDirection`.
+  private var undecided = ColumnRates()
 
   /// Creates a simplex without rows.
   ///
@@ -158,15 +160,38 @@ struct Simplex: Sendable {
   }
 
   /// The improving direction whose entering symbol has the smallest number; `nil` at an optimum.
-  private func improvingDirection() -> Direction? {
+  private mutating func improvingDirection() -> Direction? {
     var best: Direction?
     var bestSymbol = Int.max
+    undecided.removeAll()
     for column in 0..<vertex.variableCount {
       let symbol = Int(vertex.tableau.columnSymbols[column])
       guard symbol < bestSymbol else { continue }
       for sign in [1, -1] where vertex.sides[symbol].rule(sign) != .forbidden {
         let direction = Direction(column: column, sign: sign)
-        if let first = costs.firstRate(vertex, direction), first.rate < 0 {
+        guard let first = costs.firstSumRate(vertex, direction) else {
+          // Single errors decide, about the other sign too.
+          undecided.append(column)
+          break
+        }
+        if first.rate < 0 {
+          best = direction
+          bestSymbol = symbol
+          break
+        }
+      }
+    }
+    undecided.keep { vertex.tableau.columnSymbols[$0] < bestSymbol }
+    costs.findRowRates(vertex, of: &undecided)
+    for (place, column) in undecided.columns.enumerated() {
+      let symbol = Int(vertex.tableau.columnSymbols[column])
+      guard symbol < bestSymbol else { continue }
+      for sign in [1, -1] where vertex.sides[symbol].rule(sign) != .forbidden {
+        let direction = Direction(column: column, sign: sign)
+        let first =
+          costs.firstSumRate(vertex, direction)
+          ?? costs.firstRate(vertex, direction, rows: undecided[place])
+        if let first, first.rate < 0 {
           best = direction
           bestSymbol = symbol
           break

@@ -60,6 +60,8 @@ public struct SimplexSolver: Sendable {
   private var crash: CrashBasis?
   /// Whether constraints were added after the first solve.
   private var grows = false
+  /// Whether the last solve was one from scratch, by `solveAfresh`.
+  private var isFresh = false
   private var evaluator: VertexEvaluator
   /// Whether a symbol's distance from zero is above `Tolerance.value` and at most
   /// `Tolerance.reported`.
@@ -180,6 +182,7 @@ public struct SimplexSolver: Sendable {
   ///   them.
   public mutating func solve() throws(SolverError) {
     if !table.hasChanged { return }
+    isFresh = false
     if table.isAbsurd() { throw .illConditioned }
     if answerFromProgram() {
       if verifiesPrograms { try verifyProgram() }
@@ -191,8 +194,13 @@ public struct SimplexSolver: Sendable {
 
   /// Solves with the simplex from scratch, so that the tableau does not depend on earlier solves.
   ///
+  /// If nothing has changed since the last such solve, it does nothing. Explanations solve copies in
+  /// this way; solve a solver itself before it is asked for several explanations.
+  ///
   /// - Throws: The errors of `solve()`.
-  mutating func solveAfresh() throws(SolverError) {
+  public mutating func solveAfresh() throws(SolverError) {
+    if isFresh, !table.hasChanged { return }
+    defer { isFresh = !table.hasChanged }
     simplex.forgetOptimum()
     table.touch()
     if table.isAbsurd() { throw .illConditioned }
