@@ -123,6 +123,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case squeezed
   /// No text of the template is bound, or a text has a placeholder of another template language.
   case unbound
+  /// A list of a record has more elements than the copies of a repeated view show.
+  case cut
 
   /// Index of the kind in `allCases`.
   public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }

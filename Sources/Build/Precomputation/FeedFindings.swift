@@ -46,8 +46,9 @@ public struct FeedFindings: Sendable {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed:
       return tallies.reduce(0) { $0 + $1.cells(with: kind) }
-    case .unanswered, .unbound:
-      // A finding of these kinds concerns every cell of its template.
+    case .unanswered, .unbound, .cut:
+      // Findings of the first two kinds concern every cell of their template. Those of a list that
+      // is cut may concern the same cells, so only the largest is counted.
       return tallies.indices.reduce(0) { sum, template in
         let own = findings.filter { $0.template == template && $0.kind == kind }
         return sum + (own.map(\.cells).max() ?? 0)

@@ -380,13 +380,40 @@ struct ShardTally {
     }
     guard let first = others.first else { return [] }
     var position = others.compactMap { $0.map(\.position).min() }.min() ?? 0
-    return first.compactMap { words in
+    let everywhere = first.filter { $0.kind != .cut }.compactMap { words -> Finding? in
       let same = others.compactMap { findings in findings.first { $0.isSame(as: words) } }
       guard same.count == others.count else { return nil }
       var finding = tally.everywhere(words, position: position, environments)
       if same.contains(where: { $0.severity == .note }) { finding.severity = .note }
       position += 1
       return finding
+    }
+    return everywhere
+      + Self.cut(others.flatMap(\.self)).enumerated().map { index, finding in
+        var finding = finding
+        finding.position = position + index
+        return finding
+      }
+  }
+
+  /// The findings about lists that are cut, in document order, with the counts of all shards that
+  /// have them.
+  private static func cut(_ findings: [Finding]) -> [Finding] {
+    var sums: [Finding] = []
+    for finding in findings where finding.kind == .cut {
+      guard let index = sums.firstIndex(where: finding.isSame) else {
+        sums.append(finding)
+        continue
+      }
+      sums[index].records += finding.records
+      sums[index].cells += finding.cells
+      for environment in finding.environments {
+        let place = sums[index].environments.firstIndex { $0.key == environment.key }
+        if let place { sums[index].environments[place].cells += environment.cells }
+      }
+    }
+    return sums.sorted {
+      ($0.place?.line ?? 0, $0.view ?? "") < ($1.place?.line ?? 0, $1.view ?? "")
     }
   }
 }

@@ -83,7 +83,8 @@ struct DocumentComposer {
         continue
       }
       for number in copies.numbers where !isOverLimit {
-        result += compose(views: [copies.copy(number)])
+        let composed = compose(views: [copies.copy(number)])
+        result += number == copies.numbers.upperBound ? composed.map(copies.marked) : composed
       }
     }
     return result
@@ -381,7 +382,8 @@ extension DocumentComposer {
         continue
       }
       for number in copies.numbers where !isOverLimit {
-        result.append(compose(box: copies.copy(number)))
+        let composed = compose(box: copies.copy(number))
+        result.append(number == copies.numbers.upperBound ? copies.marked(composed) : composed)
       }
     }
     return result

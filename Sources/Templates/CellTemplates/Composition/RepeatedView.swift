@@ -1,5 +1,6 @@
 import StructuredDocuments
 import AutoLayout
+import LayoutPrimitives
 
 /// A view that is repeated for elements of a list, declared by `repeat: {over, as, from, upTo}`.
 struct RepeatedView {
@@ -104,6 +105,19 @@ struct RepeatedView {
     return copy
   }
 
+  /// Marks a composed copy, the last one, with the path of the element after it.
+  ///
+  /// The mark remains in the composed document for `ListCut`. No other view has `repeat` there.
+  func marked(_ copy: DocumentNode) -> DocumentNode {
+    guard copy.entries != nil else { return copy }
+    var copy = copy
+    let line = node.line(of: "repeat")
+    let next = DocumentNode(line: line, value: .text("{\(list)[\(numbers.upperBound)]}"))
+    copy["repeat"] = DocumentNode(
+      line: line, value: .mapping([DocumentNode.Entry(key: "over", line: line, value: next)]))
+    return copy
+  }
+
   private static func number(
     _ nodes: [DocumentNode], _ number: Int, into ids: inout [String: String]
   ) {
@@ -131,6 +145,64 @@ struct RepeatedView {
     case .bool(false), nil:
       view["hidden"] = DocumentNode(line: line, value: .text(absent))
     default: break
+    }
+  }
+}
+
+/// A list of which a repeated view shows only the first elements.
+struct ListCut: Hashable, Sendable {
+  /// Path of the first element that has no copy.
+  var next: Binding
+  /// The path of the list, as written in bindings.
+  var list: String
+  /// Number of elements that have copies.
+  var shown: Int
+  /// Id of the last copy; `nil` for a box or an element without an id.
+  var view: String?
+  /// The location of `repeat` in the document.
+  var place: DocumentPlace
+
+  /// Finds the repeated views of a composed document, in document order.
+  static func all(in root: DocumentNode, _ lines: SourceLines) -> [ListCut] {
+    var found: [ListCut] = []
+    let trees = (root["views"]?.elements ?? []) + [root["layout"], root["card"]].compactMap(\.self)
+    for node in trees { collect(node, into: &found) }
+    for index in found.indices { found[index].place = lines.placed(found[index].place) }
+    return found
+  }
+
+  private static func collect(_ node: DocumentNode, into found: inout [ListCut]) {
+    if let mark = node["repeat"], let text = mark["over"]?.text {
+      let path = String(text.dropFirst().dropLast())
+      if let bracket = path.lastIndex(of: "["),
+        let shown = Int(path[path.index(after: bracket)...].dropLast())
+      {
+        found.append(
+          ListCut(
+            next: Binding(path: path), list: String(path[..<bracket]), shown: shown,
+            view: node["id"]?.text, place: DocumentPlace(line: mark.line, text: "upTo")))
+      }
+    }
+    for child in node.nested { collect(child, into: &found) }
+  }
+}
+
+extension CellTemplate {
+  /// The lists that may have more elements than the template shows, in document order.
+  ///
+  /// A list is left out if another part of the template asks for an element without a copy, or for
+  /// the number of elements.
+  var listCuts: [ListCut] {
+    guard !repeats.isEmpty else { return [] }
+    let asked = boundPaths.map(\.spelling)
+    let counted = Set(countedPaths.map(\.spelling))
+    return repeats.filter { cut in
+      guard !counted.contains(cut.list) else { return false }
+      return !asked.contains { path in
+        guard path.hasPrefix("\(cut.list)[") else { return false }
+        let number = Int(path.dropFirst(cut.list.count + 1).prefix { $0.isNumber })
+        return (number ?? 0) >= cut.shown
+      }
     }
   }
 }

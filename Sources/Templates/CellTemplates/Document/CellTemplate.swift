@@ -50,6 +50,8 @@ public struct CellTemplate: Hashable, Sendable {
   public let hash: ContentHash
   /// Warnings about valid parts of the document that are probably mistakes.
   public let warnings: [TemplateProblem]
+  /// The repeated views of the document, by the lists that they show.
+  let repeats: [ListCut]
   /// The files of the other documents that the template uses, in the order of loading.
   public let documents: [String]
 
@@ -63,8 +65,8 @@ public struct CellTemplate: Hashable, Sendable {
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
     stacks: [TemplateStack], grids: [TemplateGrid], states: [String], places: [DocumentPlace],
-    canonicalText: String, warnings: [TemplateProblem], documents: [String], boxes: BoxTree? = nil,
-    card: CardTree? = nil
+    canonicalText: String, warnings: [TemplateProblem], documents: [String], repeats: [ListCut],
+    boxes: BoxTree? = nil, card: CardTree? = nil
   ) {
     var paths = PathTable()
     language = paths.intern(.language, for: .text)
@@ -108,6 +110,7 @@ public struct CellTemplate: Hashable, Sendable {
     self.hash = ContentHash(of: canonicalText)
     self.warnings = warnings
     self.documents = documents
+    self.repeats = repeats
   }
 
   /// Number of boxes in the template's `layout`; `nil` for a template of views with constraints.
@@ -152,11 +155,33 @@ extension CellTemplate {
   /// Whether a record may name a font family.
   public var bindsFontFamilies: Bool { card?.bindsFamilies ?? false }
 
+  /// Whether layouts depend on the size category of the environment: by a font, a condition or a
+  /// constant.
+  public var dependsOnSizeCategory: Bool {
+    // The fonts of cards are those of CSS.
+    let labels = card == nil ? views.compactMap(\.label) : []
+    let fonts = labels.flatMap { label in
+      label.pieces.isEmpty ? [label.font] : label.pieces.map(\.font)
+    }
+    if fonts.contains(where: { $0.size == nil || $0.scalesWith != nil }) { return true }
+    let conditions =
+      groups.map(\.condition) + views.compactMap(\.hiddenWhen) + (boxes?.conditions ?? [])
+      + (card?.conditions ?? []) + constants.flatMap(\.cases).map(\.condition)
+    return conditions.contains(where: \.asksSizeCategory)
+  }
+
   /// The paths of a record on which the layout depends, each listed once.
   ///
   /// Two records have equal layouts if they have equal values at these paths, and equal numbers of
   /// elements at `countedPaths`.
+  ///
+  /// Paths of elements that a repeated view leaves out are last, because findings depend on them.
   public var recordPaths: [BoundPath] {
+    boundPaths + listCuts.flatMap(\.next.paths)
+  }
+
+  /// The paths in bindings, each listed once.
+  var boundPaths: [BoundPath] {
     var paths = [BoundPath.language]
     func add(_ bindings: [Binding]?) {
       for path in (bindings ?? []).flatMap(\.paths) where !paths.contains(path) {
@@ -189,6 +214,16 @@ extension CellTemplate {
 }
 
 extension Condition {
+  /// Whether a part of the condition is about the size category.
+  fileprivate var asksSizeCategory: Bool {
+    switch self {
+    case .sizeCategory: true
+    case .not(let condition): condition.asksSizeCategory
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.asksSizeCategory)
+    case .present, .text, .bindings, .numbers, .truncated, .direction, .locale, .state: false
+    }
+  }
+
   var bindings: [Binding] {
     switch self {
     case .present(let binding), .text(let binding, _, _): [binding]

@@ -110,6 +110,9 @@ struct TemplateCompiler {
     constraints.read(fields.list("constraints"), group: nil)
     let groups = GroupReader.read(fields, names: names, constraints: &constraints)
     constraints.useBaselines(of: StackBaselines(views, generated.stacks))
+    generated.noteMixedRows(
+      views.views, views.items,
+      zip(constraints.constraints, constraints.groups).filter { $1 == nil }.map(\.0))
     let system = LayoutSystem(
       items: views.items, constraints: constraints.constraints, groups: constraints.groups,
       groupCount: generated.nextGroup)
@@ -122,17 +125,21 @@ struct TemplateCompiler {
       states: states,
       places: constraints.places.map(context.lines.placed),
       canonicalText: root.canonicalText, warnings: context.warnings,
-      documents: context.loaded.map(\.file))
+      documents: context.loaded.map(\.file), repeats: ListCut.all(in: root, context.lines))
   }
 
-  /// Reports a document that has neither views nor boxes.
+  /// Reports a document without views, boxes and a card.
   private static func reportEmptyLayout(_ root: DocumentNode, _ fields: Fields) {
     guard fields["views"] == nil else { return }
-    let isEmpty = root.entries?.contains { $0.key == "layout" } ?? false
+    let kinds = [("views", "a list of views"), ("layout", "a box"), ("card", "an element")]
+    let empty = kinds.first { kind, _ in root.entries?.contains { $0.key == kind } ?? false }
+    guard let (kind, expected) = empty else {
+      return fields.reportMissing(
+        "views", expected: "a list of views, a box in 'layout', or an element in 'card'")
+    }
     fields.context.report(
-      .missingKey, line: isEmpty ? root.line(of: "layout") : fields.line,
-      found: isEmpty ? "an empty 'layout'" : "neither 'views' nor 'layout' in \(fields.what)",
-      expected: isEmpty ? "expected a box" : "expected a list of views, or a box")
+      .missingKey, line: root.line(of: kind), found: "an empty '\(kind)'",
+      expected: "expected \(expected)")
   }
 
   private static func cell(_ fields: Fields) -> LayoutItem {
@@ -253,7 +260,8 @@ extension TemplateCompiler {
       constants: context.lines.placed(constants, \.line), groups: [], stacks: [], grids: [],
       states: states,
       places: [], canonicalText: root.canonicalText, warnings: context.warnings,
-      documents: context.loaded.map(\.file), boxes: reader.tree)
+      documents: context.loaded.map(\.file), repeats: ListCut.all(in: root, context.lines),
+      boxes: reader.tree)
   }
 }
 
@@ -312,7 +320,8 @@ extension TemplateCompiler {
       system: LayoutSystem(items: items, constraints: [], groups: [], groupCount: 0),
       boundQuantities: [], namedQuantities: [], constants: [], groups: [], stacks: [], grids: [],
       states: states, places: [], canonicalText: root.canonicalText, warnings: context.warnings,
-      documents: context.loaded.map(\.file), card: reader.tree)
+      documents: context.loaded.map(\.file), repeats: ListCut.all(in: root, context.lines),
+      card: reader.tree)
   }
 }
 

@@ -1,4 +1,5 @@
 public import LayoutPrimitives
+import StructuredDocuments
 
 /// A problem of a template document, which may occur on several lines.
 public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
@@ -34,6 +35,8 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
     case suspicious = "CH0463"
     /// An Interface Builder file cannot be read, or contains no cell.
     case interfaceBuilder = "CH0464"
+    /// The layout of a part of the document depends on the version of UIKit.
+    case systemDependent = "CH0604"
 
     // These codes are for parts of an Interface Builder file that a template document cannot
     // express.
@@ -64,6 +67,8 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
 
   /// The kind of problem.
   public var code: Code
+  /// How serious a problem is that does not make the document invalid.
+  public var severity: FindingSeverity { code == .systemDependent ? .note : .warning }
   /// File as given, or the name of the built-in template.
   public var file: String
   /// The lines on which the problem occurs, from 1, ascending; there is at least one.
@@ -116,7 +121,7 @@ public enum TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
     switch self {
     case .invalid(let problems, let unreported):
       let lines = problems.map(\.description)
-      return (lines + (unreported > 0 ? ["and \(unreported) more problems"] : []))
+      return (lines + (unreported > 0 ? ["and \(counted(unreported, "more problem"))"] : []))
         .joined(separator: "\n")
     case .unknownName(let name, let known):
       return "there is no template named '\(name)'; known are \(known.joined(separator: ", ")), "

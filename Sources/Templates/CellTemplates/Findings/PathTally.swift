@@ -124,6 +124,49 @@ public struct PathTally: Hashable, Sendable {
   }
 }
 
+extension PathTally {
+  /// The findings about lists with more elements than repeated views show, in document order, each
+  /// with its number of records.
+  ///
+  /// Lists in the copies of one view have one finding, with the records of the list that is cut
+  /// most often.
+  func cut(in template: CellTemplate) -> [Finding] {
+    var counts: [String: Int] = [:]
+    for (path, count) in zip(paths, self.counts) { counts[path.spelling] = count.answered }
+    var found: [Finding] = []
+    for cut in template.listCuts {
+      let records = cut.next.paths.reduce(0) { $0 + (counts[$1.spelling] ?? 0) }
+      guard records > 0 else { continue }
+      if let known = found.firstIndex(where: { $0.place == cut.place }) {
+        found[known].records = max(found[known].records, records)
+        continue
+      }
+      let name = cut.view.map { "'\($0)'" } ?? "the repeated box"
+      var finding = Finding(
+        code: "CH0617", severity: .warning, word: FindingKind.cut.rawValue, view: cut.view,
+        place: cut.place,
+        message:
+          "the list '{\(cut.list)}' has more elements than are shown: \(name) is the last of "
+          + "\(cut.shown)",
+        help: "raise 'upTo'; or say how many there are, as in {\(cut.list), count}; or accept it "
+          + "with --accept cut")
+      finding.records = records
+      found.append(finding)
+    }
+    return found
+  }
+}
+
+extension Finding {
+  /// A copy that concerns its own records, in each of the environments.
+  func inEveryEnvironment(_ environments: [String]) -> Finding {
+    var finding = self
+    finding.cells = records * environments.count
+    finding.environments = environments.map { InEnvironment(key: $0, cells: records) }
+    return finding
+  }
+}
+
 /// A binding of a template, and the part of the template that uses it.
 struct BindingUse {
   var binding: Binding

@@ -132,6 +132,12 @@ public struct TemplateExamination {
     }
     let layoutPlan = plan.layoutPlan(.leftToRight)
     for habit in layoutPlan.costlyHabits() {
+      // A stack's own preference cannot be made required.
+      if case .needlessUnwrappedWidth(_, let constraint) = habit,
+        template.stackIdentifier(ofConstraint: constraint) != nil
+      {
+        continue
+      }
       let finding = template.finding(habit)
       _ = number(of: Cause(finding.code, text: "\(habit)"), nil, finding)
     }
@@ -167,7 +173,7 @@ public struct TemplateExamination {
   public func cells(with kind: FindingKind) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed: tally.cells(with: kind)
-    case .unanswered, .unbound: findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0
+    case .unanswered, .unbound, .cut: findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0
     }
   }
 
@@ -180,9 +186,11 @@ public struct TemplateExamination {
   ///   - id: The record's id, which a reproducer names.
   ///   - environments: The environments in which the record is laid out.
   ///   - height: A fixed height for the cells, in points; `nil` for the height that fits.
+  ///   - isRecord: Whether the values are those of a record. If not, views with too little space
+  ///     for their content are no findings, because records decide about space and content.
   public mutating func examine(
     _ record: some BindingSource, id: String, in environments: [Environment],
-    height: Double? = nil
+    height: Double? = nil, isRecord: Bool = true
   ) {
     records += 1
     paths.count(record)
@@ -198,10 +206,11 @@ public struct TemplateExamination {
       }
       do throws(CellError) {
         let cell = try layouter.layout(record, in: environment, height: height)
-        tally.count(cell.layout.findings, record: id, environment: 0)
+        let found = isRecord ? cell.layout.findings : cell.layout.findings.withoutSpace
+        tally.count(found, record: id, environment: 0)
         cellsByEnvironment[place].cells += 1
         let plan = plan
-        for number in cell.layout.findings.numbers {
+        for number in found.numbers {
           // A finding without a view is reported by the diagnosis.
           guard plan.view(of: CellFinding(number: number)) != nil else { continue }
           let cause = Cause(CellFinding(number: number).kind.code, text: "\(number)")
@@ -224,6 +233,10 @@ public struct TemplateExamination {
   public mutating func finish() {
     for finding in plan.template.findings(paths) {
       guard let index = number(of: Cause(finding), nil, finding) else { continue }
+      guard finding.kind != .cut else {
+        findings[index] = finding.inEveryEnvironment(environments)
+        continue
+      }
       findings[index].records = records
       findings[index].cells = tally.cells
       findings[index].environments = cellsByEnvironment
@@ -311,5 +324,17 @@ public struct TemplateExamination {
     lastRecords.append(0)
     numbers[cause] = findings.count - 1
     return findings.count - 1
+  }
+}
+
+extension FindingSet {
+  /// The findings without those about views with too little space for their content.
+  fileprivate var withoutSpace: FindingSet {
+    numbers.reduce(into: FindingSet()) { set, number in
+      switch CellFinding(number: number).kind {
+      case .truncated, .squeezed, .vanished: break
+      default: set.insert(number)
+      }
+    }
   }
 }

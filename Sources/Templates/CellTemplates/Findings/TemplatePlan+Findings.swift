@@ -14,7 +14,12 @@ extension TemplatePlan {
     let first = CellFinding.numbers(views: framedViews.count)
     return tally.findings(environments) { finding($0) }
       + template.findings(paths).enumerated().map { index, finding in
-        tally.everywhere(finding, position: first + index, environments)
+        guard finding.kind == .cut else {
+          return tally.everywhere(finding, position: first + index, environments)
+        }
+        var cut = finding.inEveryEnvironment(environments)
+        cut.position = first + index
+        return cut
       }
   }
 
@@ -119,13 +124,16 @@ extension CellTemplate {
     result += foreignWords
     // The notes of an import from Interface Builder are reported separately.
     result += warnings.filter { $0.code == .suspicious }.map(Self.finding)
+    // A merge of shards expects these last.
+    result += paths.cut(in: self)
     return result
   }
 
   /// The finding about a part of the document that is valid, but probably a mistake.
   static func finding(_ problem: TemplateProblem) -> Finding {
     Finding(
-      code: problem.code.rawValue, severity: .warning, word: Finding.TemplateWord.template.rawValue,
+      code: problem.code.rawValue, severity: problem.severity,
+      word: Finding.TemplateWord.template.rawValue,
       place: problem.mark
         ?? DocumentPlace(line: problem.lines.first ?? 1, text: "", file: problem.file),
       message: problem.found, help: problem.expected)

@@ -37,7 +37,7 @@ extension CellTemplate {
       name: name, views: views, system: system, boundQuantities: boundQuantities,
       namedQuantities: namedQuantities, constants: constants, groups: groups, stacks: stacks,
       grids: grids, states: states, places: places, canonicalText: canonicalText,
-      warnings: warnings, documents: documents, boxes: boxes)
+      warnings: warnings, documents: documents, repeats: repeats, boxes: boxes)
   }
 }
 
