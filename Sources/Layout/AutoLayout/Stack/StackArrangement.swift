@@ -58,6 +58,12 @@ public struct StackArrangement: Hashable, Sendable {
   public var isLayoutMarginsRelative = false
   /// Lengths that replace the intrinsic lengths of views in a proportional stack, in points.
   public var proportions: [SceneItem: Double] = [:]
+  /// The labels with more than one line, each with the priority at which it prefers its share of
+  /// the width of a row; see `sharesTextWidth`.
+  public var wrappingLabels: [SceneItem: Priority] = [:]
+  /// The sum of the layout margins along the stack's axis, in points, which reduces the shares of
+  /// `wrappingLabels`; 0 unless the arrangement is relative to margins.
+  package var marginLength = 0.0
   /// Maximum number of views for which the constraints for all sets of hidden views are added
   /// beforehand.
   ///
@@ -77,6 +83,21 @@ public struct StackArrangement: Hashable, Sendable {
     self.distribution = distribution
     self.alignment = alignment
     self.spacing = spacing
+  }
+
+  /// Whether labels with more than one line share the width of the stack.
+  ///
+  /// The width of a text that wraps is not determined by its content, so hugging and compression
+  /// resistance of several such labels do not decide their widths.
+  public var sharesTextWidth: Bool {
+    axis == .horizontal && (distribution == .fill || distribution == .equalSpacing)
+  }
+
+  /// The priority of a label's share of the width, from the priorities of its content.
+  ///
+  /// It is 10 above the stronger of hugging and compression resistance, and at most 999.
+  public static func textWidthPriority(hugging: Priority, compression: Priority) -> Priority {
+    Priority(min(max(hugging, compression).value + 10, 999)) ?? .at(999)
   }
 
   /// Distance between a view and the next shown view, in points.

@@ -12,8 +12,11 @@ import LayoutPrimitives
 package struct StackConstraints {
   /// Kinds of constraints, in document order.
   private enum Kind: Int {
-    case start, end, gap, size, equalGaps, pull, guide, cross, hidden
+    case start, end, gap, size, textWidth, equalGaps, pull, guide, cross, hidden
   }
+
+  /// UIKit's identifier for the constraint that gives a label its share of a row's width.
+  package static let textWidthIdentifier = "UISV-text-width-disambiguation"
 
   private let stack: SceneItem
   private let views: [SceneItem]
@@ -53,6 +56,7 @@ package struct StackConstraints {
       }
     }
     if arrangement.distribution == .fillProportionally { shareLength(arranged) }
+    if arrangement.sharesTextWidth { shareTextWidth(arranged) }
     if !guides.isEmpty { useGuides(arranged) }
     pull(arranged)
     for view in arranged { across(view, first: arranged[0]) }
@@ -67,7 +71,8 @@ package struct StackConstraints {
   /// Lists, in document order, every constraint that is active for some set of hidden views.
   ///
   /// Every constraint depends on at most three views, so sets with up to three shown views are
-  /// enough.
+  /// enough. The exception is a label's share of the width, which depends on the number of shown
+  /// views.
   ///
   /// - Parameter mayHide: Whether each view may be hidden; shape `[views]`.
   /// - Returns: The constraints, and for each constraint whether it is active for every set of
@@ -84,6 +89,15 @@ package struct StackConstraints {
             mayHide.indices.map {
               !mayHide[$0] || $0 == first || $0 == second || $0 == third
             })
+        }
+      }
+    }
+    if arrangement.sharesTextWidth, !arrangement.wrappingLabels.isEmpty {
+      for view in hideable {
+        let others = hideable.filter { $0 != view }
+        for count in others.indices {
+          let shown = Set(others[...count] + [view])
+          sets.insert(mayHide.indices.map { !mayHide[$0] || shown.contains($0) })
         }
       }
     }
@@ -133,6 +147,24 @@ package struct StackConstraints {
         times: total > 0 && total + gaps > 0 ? length / (total + gaps) : 1 / count,
         plus: total > 0 ? 0 : 0 - gaps / count, at: Priority(max(999 - view, 1)) ?? .at(1),
         as: .size, of: view, view)
+    }
+  }
+
+  /// Gives each label its share of the stack's width, if all shown views are labels with more than
+  /// one line.
+  ///
+  /// UIKit divides the width of a row that also shows other views by the number of all its views or
+  /// by the number of such labels, depending on its version. Such a row has no shares here.
+  private mutating func shareTextWidth(_ arranged: [Int]) {
+    let priorities = arranged.compactMap { arrangement.wrappingLabels[views[$0]] }
+    guard arranged.count > 1, priorities.count == arranged.count else { return }
+    let gaps = arranged.dropLast().map { arrangement.spacing(after: views[$0]) }.reduce(0, +)
+    let count = Double(arranged.count)
+    for (view, priority) in zip(arranged, priorities) {
+      add(
+        views[view].anchor(.width), .equal, stack.anchor(.width), times: 1 / count,
+        plus: 0 - (gaps + arrangement.marginLength) / count, at: priority, as: .textWidth,
+        of: view, arranged.count, named: Self.textWidthIdentifier)
     }
   }
 
@@ -224,17 +256,18 @@ package struct StackConstraints {
   ///   - view: Index of the view that the constraint belongs to; 0 for a constraint of the whole
   ///     stack.
   ///   - number: The number of the constraint among the constraints of this kind and view.
+  ///   - name: UIKit's identifier of the constraint; empty for none.
   private mutating func add(
     _ first: Anchor, _ relation: Relation, _ second: Anchor?, times multiplier: Double = 1,
     plus constant: Double = 0, at priority: Priority = .required,
-    as kind: Kind, of view: Int = 0, _ number: Int = 0
+    as kind: Kind, of view: Int = 0, _ number: Int = 0, named name: String = ""
   ) {
     let span = views.count + 6
     result.append(
       PlacedConstraint(
         place: (kind.rawValue * span + view) * span + number,
         constraint: LayoutConstraint(
-          name: "", first: first, relation: relation, multiplier: multiplier, second: second,
+          name: name, first: first, relation: relation, multiplier: multiplier, second: second,
           constant: constant, priority: priority)))
   }
 }

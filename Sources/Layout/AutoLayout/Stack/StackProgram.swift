@@ -23,7 +23,9 @@ public struct StackProgram: Hashable, Sendable {
   public let stack: Int
   /// Indices of the arranged views, in order.
   public let views: [Int]
-  /// Every constraint that may be active, in document order, without names.
+  /// Every constraint that may be active, in document order.
+  ///
+  /// Its name is UIKit's identifier for a label's share of the width, and otherwise empty.
   public let constraints: [LayoutConstraint]
   /// For each constraint, whether it is active for every set of hidden views; shape
   /// `[constraints]`.
@@ -51,17 +53,22 @@ public struct StackProgram: Hashable, Sendable {
   ///   - arrangement: The stack's axis, alignment, distribution and spacing.
   ///   - spacingAfter: Distance after particular views, in points, by item index; it replaces the
   ///     arrangement's spacing.
+  ///   - wrappingLabels: The labels with more than one line, by item index; see
+  ///     `StackArrangement.wrappingLabels`.
   ///   - mayHide: Whether each view may be hidden; shape `[views]`; true for at most
   ///     `hideableLimit` views.
   public init(
     stack: Int, views: [Int], guides: [Int], _ arrangement: StackArrangement,
-    spacingAfter: [Int: Double] = [:], mayHide: [Bool]
+    spacingAfter: [Int: Double] = [:], wrappingLabels: [Int: Priority] = [:], mayHide: [Bool]
   ) {
     self.stack = stack
     self.views = views
     self.guides = guides.map(SceneItem.init)
     var arrangement = arrangement
     for (view, spacing) in spacingAfter { arrangement.customSpacing[SceneItem(view)] = spacing }
+    for (view, priority) in wrappingLabels {
+      arrangement.wrappingLabels[SceneItem(view)] = priority
+    }
     self.arrangement = arrangement
     var generator = StackConstraints(
       stack: SceneItem(stack), views: views.map(SceneItem.init), guides: self.guides,
@@ -90,6 +97,11 @@ public struct StackProgram: Hashable, Sendable {
         index: index, multiplier: placed.constraint.multiplier,
         constant: placed.constraint.constant)
     }
+  }
+
+  /// Whether a constraint is a label's share of the width of a row of labels that wrap.
+  public func isTextWidth(_ index: Int) -> Bool {
+    constraints[index].name == StackConstraints.textWidthIdentifier
   }
 
   /// Whether a constraint is a view's share of a proportional stack's length.

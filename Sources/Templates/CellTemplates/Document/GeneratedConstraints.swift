@@ -23,7 +23,16 @@ struct GeneratedConstraints {
     var group: Int?
   }
 
+  /// A horizontal stack that arranges labels with more than one line beside other views.
+  private struct MixedRow {
+    var stack: Int
+    var labels: [Int]
+    var others: [Int]
+    var line: Int
+  }
+
   let context: DocumentContext
+  private var mixedRows: [MixedRow] = []
   private(set) var entries: [Entry] = []
   private(set) var stacks: [TemplateStack] = []
   private(set) var grids: [TemplateGrid] = []
@@ -94,9 +103,17 @@ struct GeneratedConstraints {
       views.addGuide("\(id) after \(views.views[$0].id)", in: stack.view)
     }
     let spacings = kids.compactMap { kid in views.spacings[kid].map { (kid, $0) } }
+    var arrangement = stack.arrangement
+    if arrangement.isLayoutMarginsRelative, arrangement.axis == .horizontal {
+      let margins = views.items[stack.view].margins
+      arrangement.marginLength = margins.leading + margins.trailing
+    }
+    let wrapping = wrappingLabels(kids, views)
+    noteMixedRow(stack, kids, Set(wrapping.keys), views)
     let program = StackProgram(
-      stack: stack.view, views: kids, guides: guides, stack.arrangement,
-      spacingAfter: Dictionary(uniqueKeysWithValues: spacings), mayHide: mayHide)
+      stack: stack.view, views: kids, guides: guides, arrangement,
+      spacingAfter: Dictionary(uniqueKeysWithValues: spacings), wrappingLabels: wrapping,
+      mayHide: mayHide)
     var groups: [Int?] = []
     let first = entries.count
     for (constraint, isPermanent) in zip(program.constraints, program.isPermanent) {
@@ -105,6 +122,61 @@ struct GeneratedConstraints {
       append(constraint, group: group, of: "stack '\(id)'", stack.line, views)
     }
     stacks.append(TemplateStack(program: program, firstConstraint: first, groups: groups))
+  }
+
+  /// The labels among arranged views that have more than one line, each with the priority of its
+  /// share of the width.
+  private func wrappingLabels(_ kids: [Int], _ views: ViewReader) -> [Int: Priority] {
+    kids.reduce(into: [:]) { found, kid in
+      let view = views.views[kid]
+      guard view.kind == .label, let label = view.label, label.lineLimit != 1 else { return }
+      let item = views.items[kid]
+      found[kid] = StackArrangement.textWidthPriority(
+        hugging: item.hugging.horizontal, compression: item.compression.horizontal)
+    }
+  }
+
+  /// Adds a row to `mixedRows` if it may show labels with more than one line and other views.
+  private mutating func noteMixedRow(
+    _ stack: StackDeclaration, _ kids: [Int], _ wrapping: Set<Int>, _ views: ViewReader
+  ) {
+    guard stack.arrangement.sharesTextWidth else { return }
+    let shown = kids.filter { !views.views[$0].isHidden }
+    let row = MixedRow(
+      stack: stack.view, labels: shown.filter(wrapping.contains),
+      others: shown.filter { !wrapping.contains($0) }, line: stack.line)
+    if !row.labels.isEmpty, !row.others.isEmpty { mixedRows.append(row) }
+  }
+
+  /// Notes each row of labels that wrap and other views, whose widths depend on the version of
+  /// UIKit.
+  ///
+  /// A single label is not noted if all other views have required widths, because it then has the
+  /// rest of the width with every version.
+  ///
+  /// - Parameter constraints: The constraints of the document, without those in groups.
+  func noteMixedRows(
+    _ views: [TemplateView], _ items: [LayoutItem], _ constraints: [LayoutConstraint]
+  ) {
+    var fixed = Set(items.indices.filter { items[$0].fixedWidth != nil })
+    for constraint in constraints
+    where constraint.first.attribute == .width && constraint.second == nil
+      && constraint.relation == .equal && constraint.priority.isRequired
+    {
+      fixed.insert(constraint.first.item)
+    }
+    for row in mixedRows where row.labels.count > 1 || !fixed.isSuperset(of: row.others) {
+      let id = views[row.stack].id
+      let labels = row.labels.map { "'\(views[$0].id)'" }.joined(separator: ", ")
+      context.warn(
+        TemplateProblem(
+          code: .systemDependent, file: context.lines.file(of: row.line),
+          lines: [context.lines.number(of: row.line)],
+          found: "the stack '\(id)' arranges labels that wrap (\(labels)) beside other views: the "
+            + "widths that UIKit prefers for them depend on the version of iOS, and are left out",
+          expected: "decide the widths of the labels by constraints, or put them into a stack of "
+            + "their own"))
+    }
   }
 
   /// Returns an unused engine group for constraints that do not always hold.
@@ -122,7 +194,11 @@ struct GeneratedConstraints {
     _ views: ViewReader
   ) {
     var constraint = constraint
-    constraint.name = "\(constraint.spelled { views.views[$0].id }) (\(what))"
+    let identifier = constraint.name.isEmpty ? "" : ", \(constraint.name)"
+    var rounded = constraint
+    // As in UIKit's log, a share such as 1/3 has six digits.
+    rounded.multiplier = (rounded.multiplier * 1e6).rounded() / 1e6
+    constraint.name = "\(rounded.spelled { views.views[$0].id }) (\(what)\(identifier))"
     entries.append(Entry(constraint: constraint, group: group, line: line, text: what))
   }
 }

@@ -76,6 +76,20 @@ public struct TemplateStack: Hashable, Sendable {
   public var groups: [Int?]
 }
 
+extension CellTemplate {
+  /// UIKit's identifier for a constraint that a stack adds, given by its index in the system;
+  /// `nil` without one.
+  public func stackIdentifier(ofConstraint index: Int) -> String? {
+    for stack in stacks {
+      let number = index - stack.firstConstraint
+      guard stack.program.constraints.indices.contains(number) else { continue }
+      let name = stack.program.constraints[number].name
+      return name.isEmpty ? nil : name
+    }
+    return nil
+  }
+}
+
 /// Replaces a stack's baselines in constraints by the baselines of views in the stack.
 ///
 /// A vertical stack has the first baseline of its first view and the last baseline of its last

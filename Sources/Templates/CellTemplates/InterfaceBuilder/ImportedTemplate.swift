@@ -1,3 +1,4 @@
+import AutoLayout
 import StructuredDocuments
 
 /// A cell of an Interface Builder file, imported as a template document, with notes.
@@ -36,11 +37,39 @@ public struct ImportedTemplate: Sendable {
       lines.append(
         "Texts that code sets, to be bound: \(unbound.map(Self.comment).joined(separator: ", ")).")
     }
+    lines += stackNotes.map(Self.comment)
     if !notes.isEmpty {
       lines.append("Not carried over:")
       lines += notes.map { "  " + Self.comment($0.withoutFile) }
     }
     return lines.map { "# \($0)\n" }.joined() + DocumentWriter.text(of: node)
+  }
+
+  /// The stacks whose labels share the width by a constraint that UIKit adds, and those for which
+  /// this depends on the version of iOS, in one line each.
+  private var stackNotes: [String] {
+    let template: CellTemplate
+    do {
+      template = try self.template()
+    } catch {
+      // Problems of the document are reported by its readers.
+      return []
+    }
+    let shared = template.stacks.compactMap { stack -> String? in
+      let program = stack.program
+      let labels = program.views.filter { view in
+        program.constraints.indices.contains {
+          program.isTextWidth($0) && program.constraints[$0].first.item == view
+        }
+      }
+      guard !labels.isEmpty else { return nil }
+      let names = labels.map { template.views[$0].id }.joined(separator: ", ")
+      return
+        "The labels of the stack \(template.views[program.stack].id) that wrap (\(names)) share "
+        + "its width, by UIKit's UISV-text-width-disambiguation."
+    }
+    return shared
+      + template.warnings.filter { $0.code == .systemDependent }.map(\.withoutFile)
   }
 
   /// Compiles the template document.

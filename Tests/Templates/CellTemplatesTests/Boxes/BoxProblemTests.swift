@@ -104,7 +104,13 @@ import Testing
 
   @Test(arguments: [
     ("layout:", "an empty 'layout'; expected a box"),
-    ("states: [a]", "neither 'views' nor 'layout' in the template"),
+    ("card:", "an empty 'card'; expected an element"),
+    ("views: null", "an empty 'views'; expected a list of views"),
+    (
+      "states: [a]",
+      "no 'views' in the template; expected a list of views, a box in 'layout', or an element in "
+        + "'card'"
+    ),
     ("from: a.xib\nlayout: {kind: sized}", "'from' beside 'layout'"),
   ])
   func missingAndForeignCells(_ text: String, _ words: String) {

@@ -50,6 +50,8 @@ struct CheckUIKit {
       switch constraint.source {
       case .environmentWidth: " 'UIView-Encapsulated-Layout-Width'"
       case .environmentHeight: " 'UIView-Encapsulated-Layout-Height'"
+      case .constraint(let index):
+        report.template.stackIdentifier(ofConstraint: index).map { " '\($0)'" } ?? ""
       default: ""
       }
     let kind =
