@@ -1,4 +1,5 @@
 import ArgumentParser
+import CellTemplates
 import CommandSettings
 import FeedRecords
 import Heights
@@ -81,7 +82,8 @@ struct Cellheights: AsyncParsableCommand {
       // These errors are sentences, but names from outside in them may contain line feeds.
       let isSentence = error is Miss || error is FeedError
       let hint = (error as? StoreError)?.keptGenerationHint ?? ""
-      let text = isSentence ? "\(error)".printable() : "\(error)"
+      let sentence = StandardError.sentence(error)
+      let text = isSentence ? sentence.printable() : sentence
       StandardError.write("cellheights: \(text)\(hint)")
       exit(withError: ExitCode(status.rawValue))
     }
@@ -98,6 +100,13 @@ struct Cellheights: AsyncParsableCommand {
       StandardError.write(try UsageAdvice(words).message(fullMessage(for: error)))
       exit(withError: ExitCode(ExitStatus.usage.rawValue))
     }
+  }
+}
+
+extension StandardError {
+  /// An error in words; the code of a cell that cannot be laid out follows in brackets.
+  static func sentence(_ error: any Error) -> String {
+    (error as? CellError).map { "\($0) [\($0.code)]" } ?? "\(error)"
   }
 }
 

@@ -78,6 +78,8 @@ extension CommandLineTests {
       #expect(!errors.contains { !$0.contains("CH0429") })
       #expect(run.lines.dropLast().last?.contains(#""text":"One two""#) == true)
       #expect(errors[4].contains("it has version, title, content_text"))
+      let bare = try await layout([#"{"id":"a"}"#, Self.append("a", " two")], "--stream")
+      #expect(bare.lines.contains { $0.contains("it has no text: send the record with one") })
       // What is no object has the codes of records.
       let broken = try await layout([record, "{", "[]", "3"], "--stream")
       #expect(broken.lines.filter { $0.contains("CH0420") }.count == 1)

@@ -175,6 +175,11 @@ package struct BuildRun {
     }
     if plan.listsMissingSizes { configuration.missingSizes = settings.limits.missing }
     for line in ImportNoteSummary(of: choices.flatMap(\.templates)).lines { tell(line) }
+    var told: Set<String> = []
+    for (feed, choice) in zip(feeds, choices) {
+      let notes = SizeCategoryNotes(of: choice.templates, in: feed.environments ?? [])
+      for line in notes.lines where told.insert(line).inserted { tell(line) }
+    }
     configuration.formats = try settings.formats(for: choices.flatMap(\.templates))
     configuration.verifiesPrograms = plan.verifiesPrograms
     configuration.shaping = plan.shaping

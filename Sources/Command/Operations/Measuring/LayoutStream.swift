@@ -63,7 +63,10 @@ package struct LayoutStream {
     let formats = try settings.formats(for: templates.templates)
     let library = try settings.fontLibrary(for: templates.templates)
     let measurer = try TextMeasurer(library: library, limits: settings.textLimits)
-    for line in ImportNoteSummary(of: templates.templates).lines { tell(line) }
+    let notes =
+      ImportNoteSummary(of: templates.templates).lines
+      + SizeCategoryNotes(of: templates.templates, in: environments).lines
+    for line in notes { tell(line) }
     let lane = trace?.lane("layout")
     layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)

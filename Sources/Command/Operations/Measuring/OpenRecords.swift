@@ -83,7 +83,7 @@ struct OpenRecords {
         throw Refusal(
           id: id, code: Self.lineCode,
           message: "record '\(id)' has no text '\(text.key)' to append to; it has "
-            + names.joined(separator: ", "))
+            + (names.isEmpty ? "no text: send the record with one" : names.joined(separator: ", ")))
       }
       members[index].value = .string(known + more)
     }
@@ -104,7 +104,8 @@ struct OpenRecords {
     guard open[id] == nil, open.count >= limit else { return }
     throw Refusal(
       id: id, code: Self.limitCode,
-      message: "\(open.count) records are open (limit streams); close those that do not grow: "
+      message: "\(counted(open.count, "record")) \(open.count == 1 ? "is" : "are") open (limit "
+        + "streams); close those that do not grow: "
         + #"{"id":"a","close":true}"#)
   }
 

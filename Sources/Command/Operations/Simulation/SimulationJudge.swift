@@ -39,7 +39,7 @@ package struct SimulationJudge {
     guard let first = others.first else { return nil }
     return "note: \(first.origin): '\(first.value.text)'"
       + (others.count > 1 ? " and \(counted(others.count - 1, "other budget"))" : "")
-      + " is about no run of this simulation"
+      + " \(others.count > 1 ? "are" : "is") about no run of this simulation"
   }
 
   /// Evaluates every threshold and budget that applies to a run.

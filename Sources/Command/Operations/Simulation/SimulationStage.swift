@@ -45,7 +45,7 @@ package struct SimulationStage {
       guard rotated?.count == list.count else {
         throw Failure(
           .badData,
-          "the list has \(grouped(list.count)) cells in \(list.environment), and "
+          "the list has \(counted(list.count, "cell")) in \(list.environment), and "
             + "\(grouped(rotated?.count ?? 0)) in \(rotated?.environment ?? "")")
       }
     } else {
@@ -73,7 +73,7 @@ package struct SimulationStage {
       for name in table.templates.keys.sorted() where !list.templates.contains(name) {
         tell(
           "warning: the table of costs has the template '\(name)', and the list does not; it has "
-            + list.templates.joined(separator: ", "))
+            + (list.templates.isEmpty ? "none" : list.templates.joined(separator: ", ")))
       }
     case .measured:
       inputs = try opened.inputs(for: list)

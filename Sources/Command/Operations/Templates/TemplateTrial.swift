@@ -41,8 +41,12 @@ package struct TemplateTrial {
     let environments = try settings.checkedEnvironments(for: TemplateSelector(plan))
       .withStates(template.states)
     for environment in environments { try environment.checkSingleWidth(for: "template check") }
+    if sizes == nil {
+      for line in SizeCategoryNotes(of: [template], in: environments).lines { tell(line) }
+    }
     guard !sources.isEmpty else {
-      examination.examine(FeedRecord(id: "none", version: "none"), id: "none", in: environments)
+      examination.examine(
+        FeedRecord(id: "none", version: "none"), id: "none", in: environments, isRecord: false)
       return
     }
     let pictures = try settings.pictureSizes(tell: tell)
@@ -96,7 +100,8 @@ package struct TemplateTrial {
         throw Failure(
           .usage,
           "'\(name)' is no file, and the store \(store) has no feed of that name; it has "
-            + opened.feeds.map(\.name).joined(separator: ", ")
+            + (opened.feeds.isEmpty
+              ? "none" : opened.feeds.map(\.name).joined(separator: ", "))
             + NearestName(opened.feeds.map(\.name)).suggestion(for: name))
       }
       let files = entry.recordFiles

@@ -152,7 +152,9 @@ struct InspectCommand: ParsableCommand {
     let measurer = try TextMeasurer(
       library: try subject.settings.fontLibrary(for: [subject.plan.template]),
       limits: settings.textLimits)
-    StandardError.write(ImportNoteSummary(of: [subject.plan.template]).lines)
+    StandardError.write(
+      ImportNoteSummary(of: [subject.plan.template]).lines
+        + SizeCategoryNotes(of: [subject.plan.template], in: [subject.environment]).lines)
     let cell = try CellLayouter(
       plan: subject.plan, measurer: measurer, formats: subject.formats
     ).drawing(

@@ -75,7 +75,7 @@ struct SeparateFailures {
   mutating func note(_ error: any Error, in label: String) throws {
     guard let status = ExitStatus(of: error) else { throw error }
     self.status = self.status ?? status
-    let text = "\(error)"
+    let text = StandardError.sentence(error)
     StandardError.write("cellheights: " + (text.contains(label) ? text : "\(label): \(text)"))
   }
 

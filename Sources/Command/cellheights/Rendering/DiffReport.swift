@@ -15,7 +15,9 @@ struct DiffReport {
         + CellChange.allCases.map { ComparisonWords.counted(comparison.count($0), $0) }
         .compactMap(\.self).joined(separator: ", "))
     let differing = comparison.feeds.filter(\.differs)
-    if !differing.isEmpty { lines += [""] + environments(differing).lines }
+    if differing.contains(where: { $0.environments.contains { $0.differing > 0 } }) {
+      lines += [""] + environments(differing).lines
+    }
     if differing.contains(where: { !$0.allCauses.isEmpty }) {
       lines += [""] + causes(differing).lines
     }
@@ -53,7 +55,7 @@ struct DiffReport {
       ["feed", "environment"] + ComparisonWords.columns(CellChange.allCases).map { ">\($0)" }
         + [">points", ">by"])
     for feed in feeds {
-      for environment in feed.environments {
+      for environment in feed.environments where environment.differing > 0 {
         table.add(
           [feed.feed, environment.environment]
             + CellChange.allCases.map { grouped(environment.count($0)) }

@@ -60,8 +60,9 @@ struct TemplateDiffReport {
     ]
     lines += turns.map { "now      \($0)" }
     guard comparison.differs else { return lines }
-    lines += [""] + environments.lines
-    if !comparison.largest.isEmpty { lines += [""] + largest.lines }
+    if !differing.isEmpty { lines += [""] + environments.lines }
+    if !heightChanges.isEmpty { lines += [""] + largest.lines }
+    if let otherwise { lines += ["", otherwise] }
     let findings = comparison.findings
     if !findings.isEmpty { lines.append("") }
     for change in findings.prefix(Self.findingLimit) {
@@ -89,11 +90,31 @@ struct TemplateDiffReport {
     return lines
   }
 
+  /// The largest changes of height; cells that differ in another way are not among them.
+  private var heightChanges: [TemplateComparison.Change] {
+    comparison.largest.filter { ComparisonWords.signed($0.by) != "0" }
+  }
+
+  /// A sentence about the cells of the same height that differ; nil if there are none.
+  private var otherwise: String? {
+    let count = comparison.count(.otherwise)
+    guard count > 0 else { return nil }
+    let example = comparison.largest.first { ComparisonWords.signed($0.by) == "0" }
+    return "\(counted(count, "cell")) \(count == 1 ? "has" : "have") the same height and "
+      + "\(count == 1 ? "differs" : "differ") otherwise"
+      + (example.map { ", such as '\($0.record.id)' at \($0.environment.key)" } ?? "")
+  }
+
+  /// The environments with cells that differ.
+  private var differing: [TemplateComparison.InEnvironment] {
+    comparison.environments.filter { $0.numbers.differing > 0 }
+  }
+
   private var environments: TextTable {
     var table = TextTable(
       ["environment"] + ComparisonWords.columns(Self.changes).map { ">\($0)" }
         + [">largest", ">mean", ">points", ">by"])
-    for environment in comparison.environments {
+    for environment in differing {
       let numbers = environment.numbers
       table.add(
         [numbers.environment] + Self.changes.map { grouped(numbers.count($0)) }
@@ -107,7 +128,7 @@ struct TemplateDiffReport {
 
   private var largest: TextTable {
     var table = TextTable(["record", "environment", ">old", ">new", ">by"])
-    for change in comparison.largest {
+    for change in heightChanges {
       table.add([
         change.record.id, change.environment.key, points(change.before), points(change.after),
         ComparisonWords.signed(change.by),
@@ -198,8 +219,9 @@ extension TemplateDiffReport {
     ]
     for turned in turns { lines += ["", "Now \(turned)."] }
     guard comparison.differs else { return lines + ["", "Nothing differs."] }
-    lines += [""] + environmentTable
-    if !comparison.largest.isEmpty { lines += ["", "### Largest changes", ""] + largestTable }
+    if !differing.isEmpty { lines += [""] + environmentTable }
+    if !heightChanges.isEmpty { lines += ["", "### Largest changes", ""] + largestTable }
+    if let otherwise { lines += ["", text(otherwise) + "."] }
     if !comparison.findings.isEmpty { lines += ["", "### Findings", ""] + findingTable }
     let failures = comparison.failures.filter { $0.before != $0.after }
     if !failures.isEmpty {
@@ -226,7 +248,7 @@ extension TemplateDiffReport {
     table(
       ["environment"] + ComparisonWords.columns(Self.changes).map { ">\($0)" }
         + [">largest", ">mean", ">points before", ">after", ">by"],
-      comparison.environments.map { environment in
+      differing.map { environment in
         let numbers = environment.numbers
         return [code(numbers.environment)] + Self.changes.map { grouped(numbers.count($0)) }
           + [
@@ -239,7 +261,7 @@ extension TemplateDiffReport {
   private var largestTable: [String] {
     table(
       ["record", "environment", ">before", ">after", ">by"],
-      comparison.largest.map {
+      heightChanges.map {
         [
           code($0.record.id), code($0.environment.key), points($0.before), points($0.after),
           ComparisonWords.signed($0.by),

@@ -10,13 +10,56 @@ struct CheckText {
   let report: CheckReport
 
   var lines: [String] {
-    report.findings.flatMap { lines($0.finding) } + summary
+    groups.flatMap { lines($0.first, alike: $0.others) } + summary
   }
 
   /// Maximum number of environments that a line lists.
   private static let namedEnvironments = 3
+  /// Maximum number of findings that a line lists as alike.
+  private static let namedFindings = 8
 
-  private func lines(_ finding: Finding) -> [String] {
+  /// A finding, and those that differ from it only in the named view: a copy of the same repeated
+  /// view or, for findings about the document alone, any view.
+  private struct Group {
+    var first: Finding
+    var others: [Finding] = []
+  }
+
+  private var groups: [Group] {
+    var groups: [Group] = []
+    var known: [String: Int] = [:]
+    for (finding, _) in report.findings {
+      guard let key = Self.key(finding) else {
+        groups.append(Group(first: finding))
+        continue
+      }
+      if let index = known[key] {
+        groups[index].others.append(finding)
+      } else {
+        known[key] = groups.count
+        groups.append(Group(first: finding))
+      }
+    }
+    return groups
+  }
+
+  /// What alike findings have in common; `nil` for a finding that is always listed alone.
+  private static func key(_ finding: Finding) -> String? {
+    guard finding.related.isEmpty, let name = name(finding) else { return nil }
+    let place =
+      finding.cells > 0 ? "\(finding.place?.file ?? ""):\(finding.place?.line ?? 0)" : "document"
+    return [finding.severity.rawValue, finding.code, place, finding.message, finding.help]
+      .joined(separator: "\n").replacing(name, with: "")
+  }
+
+  /// The name that a message quotes first.
+  private static func name(_ finding: Finding) -> Substring? {
+    let parts = finding.message.split(
+      separator: "'", maxSplits: 2, omittingEmptySubsequences: false)
+    return parts.count == 3 && !parts[1].isEmpty ? parts[1] : nil
+  }
+
+  private func lines(_ finding: Finding, alike others: [Finding]) -> [String] {
     let listings = report.listings
     var lines = Self.headed(
       finding.severity.rawValue, "\(finding.message) [\(finding.code)]",
@@ -26,12 +69,28 @@ struct CheckText {
         "note", related.text, at: related.place, listings)
     }
     lines += finding.facts.map { "  = \($0)" }
+    if !others.isEmpty { lines.append("  = also \(alike(others, finding))") }
     if finding.cells > 0, report.hasRecords { lines.append("  = \(affected(finding))") }
     if report.hasRecords, let cell = finding.sample {
       lines.append("  = \(Self.reproducer(cell))")
     }
     if !finding.help.isEmpty { lines.append("  = help: \(finding.help)") }
     return lines.map { $0.printable() }
+  }
+
+  /// The names of alike findings, each with its line and its number of cells where these differ.
+  private func alike(_ others: [Finding], _ finding: Finding) -> String {
+    let named = others.prefix(Self.namedFindings).map { other -> String in
+      var remarks: [String] = []
+      if let place = other.place, place.line != finding.place?.line {
+        remarks.append("line \(place.line)")
+      }
+      if other.cells != finding.cells { remarks.append(counted(other.cells, "cell")) }
+      return "'\(Self.name(other) ?? "")'"
+        + (remarks.isEmpty ? "" : " (\(remarks.joined(separator: ", ")))")
+    }.joined(separator: ", ")
+    let more = others.count - Self.namedFindings
+    return named + (more > 0 ? " and \(grouped(more)) more" : "")
   }
 
   /// The line `PATH:LINE:COLUMN: LEVEL: TEXT` and an excerpt; if there is no location, only the
@@ -86,8 +145,9 @@ struct CheckText {
         "skipped  \(counted(all.unlistedCells, "finding")) beyond the "
           + "\(TemplateExamination.causeLimit) causes that are listed")
     }
+    let groups = groups
     let counts = FindingSeverity.allCases.compactMap { severity in
-      let count = all.count(severity)
+      let count = groups.count { $0.first.severity == severity }
       return count > 0 ? counted(count, severity.rawValue) : nil
     }
     let isOK = all.count(.error) + all.count(.warning) == 0
