@@ -21,7 +21,7 @@ export class HeightsError extends Error {
 
 /**
  * @typedef {{sha256: string, bytes: number, size: number}} Reference
- * @typedef {{id: string, inside: number, generation: number, following: string[]}} Anchor
+ * @typedef {{id: string, inside: number, height?: number, generation: number, following: string[]}} Anchor
  *   Where a reader is: a cell, CSS pixels below its top, and up to 8 ids after it.
  * @typedef {{top: number, leading: number, bottom: number, trailing: number}} Insets
  * @typedef {{x: number, y: number, width: number, height: number}} Frame
@@ -776,8 +776,8 @@ export class HeightList {
   anchor(y) {
     const index = this.indexAt(y);
     if (index < 0) return undefined;
-    return { id: this.ids[index], inside: y - this.offset(index), generation: this.generation,
-      following: this.ids.slice(index + 1, index + 9) };
+    return { id: this.ids[index], inside: y - this.offset(index), height: this.height(index),
+      generation: this.generation, following: this.ids.slice(index + 1, index + 9) };
   }
 
   /**
@@ -790,13 +790,23 @@ export class HeightList {
     if (!anchor) return undefined;
     const index = this.index(anchor.id);
     if (index !== undefined) {
-      // A reader below a cell that has become lower is at its end, as in the Swift libraries.
-      const inside = Number.isFinite(anchor.inside) ? Math.min(anchor.inside, this.height(index)) : 0;
-      return Math.max(0, this.offset(index) + inside);
+      return Math.max(0, this.offset(index) + insideOf(anchor, this.height(index)));
     }
     const next = anchor.following.map(id => this.index(id)).find(found => found !== undefined);
     return next === undefined ? undefined : Math.max(0, this.offset(next));
   }
+}
+
+/**
+ * How far below the top of a cell of this height the reader is: at another height, as at another width,
+ * the same fraction of it, and at most at its end, as in the Swift libraries.
+ *
+ * @param {Anchor} anchor @param {number} now In CSS pixels. @returns {number} In CSS pixels.
+ */
+function insideOf({ inside, height }, now) {
+  if (!Number.isFinite(inside)) return 0;
+  if (!(Number.isFinite(height) && height > 0 && inside > 0) || height === now) return Math.min(inside, now);
+  return Math.min(inside / height, 1) * now;
 }
 
 /** The heights of a list at every width of a range. */

@@ -143,7 +143,8 @@ export class VirtualList {
     this.list = list;
     if (redraws) this.clear();
     this.size();
-    this.scrollTo(list.resolve(anchor) ?? y);
+    // At the same width, a cell that grows has more at its end: what is read stays where it is.
+    this.scrollTo(list.resolve(redraws || !anchor ? anchor : { ...anchor, height: undefined }) ?? y);
   }
 
   clear() {

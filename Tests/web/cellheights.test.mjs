@@ -116,13 +116,17 @@ test('lines that are cut off or altered are errors, or other lines of the same f
 test('anchors outlive prepended, deleted and lower cells', () => {
   const old = new HeightList(Uint32Array.of(640, 640, 640), ['a', 'b', 'c']);
   const anchor = old.anchor(14);
-  assert.deepEqual(anchor, { id: 'b', inside: 4, generation: 0, following: ['c'] });
+  assert.deepEqual(anchor, { id: 'b', inside: 4, height: 10, generation: 0, following: ['c'] });
   const prepended = new HeightList(Uint32Array.of(64, 640, 640, 640), ['n', 'a', 'b', 'c']);
   assert.equal(prepended.resolve(anchor), 15);
   const deleted = new HeightList(Uint32Array.of(640, 640), ['a', 'c']);
   assert.equal(deleted.resolve(anchor), 10);
   const lower = new HeightList(Uint32Array.of(640, 64, 640), ['a', 'b', 'c']);
-  assert.equal(lower.resolve(anchor), 11);
+  assert.equal(lower.resolve(anchor), 10 + 4 / 10);
+  assert.equal(lower.resolve({ ...anchor, height: undefined }), 11);
+  const deep = new HeightList(Uint32Array.of(64000), ['a']).anchor(750);
+  assert.equal(new HeightList(Uint32Array.of(32000), ['a']).resolve(deep), 375);
+  assert.equal(new HeightList(Uint32Array.of(128000), ['a']).resolve(deep), 1500);
   assert.equal(new HeightList(Uint32Array.of(1), ['x']).resolve(anchor), undefined);
 });
 

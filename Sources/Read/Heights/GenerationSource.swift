@@ -1,4 +1,5 @@
 public import LayoutPrimitives
+import StructuredDocuments
 
 /// A source of the heights of one generation: the file of a store, a store in memory, or published
 /// files.
@@ -165,7 +166,7 @@ public enum SourceError: Error, Hashable, Sendable, CustomStringConvertible {
       "list '\(name.list)' of feed '\(name.feed)' has no lines in \(name.environment); build with "
         + "--lines, and publish without --no-lines"
     case .outOfRange(let range, let count):
-      "positions \(range) are not in a list of \(count) cells"
+      "positions \(range) are not in a list of \(counted(count, "cell"))"
     case .otherGeneration(let asked, let pinned):
       "the list is of generation \(asked.number), and this source of \(pinned.number); take the "
         + "list again"

@@ -1,6 +1,7 @@
 #if canImport(HeightStore)
 public import HeightStore
 public import LayoutPrimitives
+import StructuredDocuments
 
 /// A list in one environment of one generation, read from the file of the store.
 ///
@@ -185,7 +186,7 @@ public enum ListError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let list, let index, let count):
-      "position \(index) is not in list '\(list)' of \(count) cells"
+      "position \(index) is not in list '\(list)' of \(counted(count, "cell"))"
     case .unknownList(let asked, let feed, let known):
       "feed '\(feed)' has no list '\(asked)'; have \(MissReason.list(known))"
     case .widthRange(let environment, let range):

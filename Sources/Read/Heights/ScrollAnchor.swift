@@ -9,6 +9,10 @@ public struct ScrollAnchor: Hashable, Sendable, Codable {
   ///
   /// It is negative if the top of the screen is above the first cell.
   public let inside: Double
+  /// Height of the cell when the anchor was created, in points; nil if it is unknown.
+  ///
+  /// If the cell has another height later, `inside` becomes the same fraction of that height.
+  public let height: Double?
   /// Number of the generation in which the anchor was created.
   public let generation: Int
   /// Ids of the records below, nearest first.
@@ -20,11 +24,24 @@ public struct ScrollAnchor: Hashable, Sendable, Codable {
   public static let maximumFollowing = 8
 
   /// Creates an anchor; only the first `maximumFollowing` ids of `following` are kept.
-  public init(id: String, inside: Double, generation: Int, following: [String]) {
+  public init(
+    id: String, inside: Double, height: Double? = nil, generation: Int, following: [String]
+  ) {
     self.id = id
     self.inside = inside
+    self.height = height
     self.generation = generation
     self.following = Array(following.prefix(Self.maximumFollowing))
+  }
+
+  /// The distance from the top of the cell to the top of the screen, for a height of the cell in
+  /// points.
+  ///
+  /// It is at most the height.
+  func inside(ofHeight now: Double) -> Double {
+    guard inside.isFinite else { return 0 }
+    guard let height, height.isFinite, height > 0, inside > 0 else { return min(inside, now) }
+    return height == now ? min(inside, now) : min(inside / height, 1) * now
   }
 }
 
@@ -81,14 +98,15 @@ extension CellList {
       following.append(try id(at: index))
     }
     return ScrollAnchor(
-      id: try id(at: first), inside: offset - (try top(of: first)), generation: generationNumber,
-      following: following)
+      id: try id(at: first), inside: offset - (try top(of: first)), height: try height(at: first),
+      generation: generationNumber, following: following)
   }
 
   /// Finds the position of an anchor, which may be of any generation.
   ///
   /// The top of the screen is as far below the top of the anchor's cell as before, but not below
-  /// the bottom of the cell. If the cell was removed, the top of the screen is the top of the first
+  /// the bottom of the cell. If the cell has another height than before, as at another width, the
+  /// distance is the same fraction of its height. If the cell was removed, the top of the screen is the top of the first
   /// record in `following` that still exists.
   ///
   /// - Returns: nil if the list contains none of these records.
@@ -97,7 +115,7 @@ extension CellList {
       guard let position = try index(of: id), let height = try height(at: position) else {
         continue
       }
-      let inside = order == 0 && anchor.inside.isFinite ? min(anchor.inside, height) : 0
+      let inside = order == 0 ? anchor.inside(ofHeight: height) : 0
       let offset = try top(of: position)
       return ResolvedAnchor(
         id: id, position: position, offset: offset, screenTop: max(0, offset + inside),

@@ -143,6 +143,11 @@ import Testing
     #expect(try new.list().resolve(below)?.screenTop == 4 + 53)
     let odd = ScrollAnchor(id: "r0", inside: .nan, generation: 1, following: [])
     #expect(try new.list().resolve(odd)?.screenTop == 4)
+    // r0 is 53 points high now. The same fraction of another height is marked: 25 % of 53.
+    let scaled = ScrollAnchor(id: "r0", inside: 100, height: 400, generation: 1, following: [])
+    #expect(try new.list().resolve(scaled)?.screenTop == 4 + 13.25)
+    let gap = ScrollAnchor(id: "r0", inside: 404, height: 400, generation: 1, following: [])
+    #expect(try new.list().resolve(gap)?.screenTop == 4 + 53)
     let end = try #require(try new.list().anchor(atOffset: 1e9))
     #expect(end.id == "r29" && end.following.isEmpty)
   }

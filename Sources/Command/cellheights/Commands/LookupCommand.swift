@@ -181,7 +181,8 @@ struct LookupCommand: ParsableCommand {
   private func outside(_ list: LookupList) -> Failure {
     Failure(
       .negativeAnswer,
-      "the list has \(list.count) cells; positions go from 0 up to but not \(list.count)")
+      "the list has \(counted(list.count, "cell")); positions go from 0 up to but not \(list.count)"
+    )
   }
 
   private func printList(
@@ -295,7 +296,7 @@ struct AnchorArgument: ExpressibleByArgument {
     let generation = value["generation"]?.number.flatMap { Int(exactly: $0) } ?? 0
     guard inside.isFinite else { return nil }
     anchor = ScrollAnchor(
-      id: id, inside: inside, generation: generation,
+      id: id, inside: inside, height: value["height"]?.number, generation: generation,
       following: value["following"]?.elements.compactMap(\.text) ?? [])
   }
 }
@@ -325,6 +326,7 @@ enum AnchorDocument {
       JSONWriter.document("cellheights.anchor/1") { json in
         json.member("id", anchor.id)
         json.member("inside", anchor.inside)
+        if let height = anchor.height { json.member("height", height) }
         json.member("generation", anchor.generation)
         json.strings("following", anchor.following)
         Self.write(list, to: &json)

@@ -210,7 +210,8 @@ struct PublishReport {
     lines.append("written    \(Self.text(summary.written)); kept \(Self.text(summary.kept))")
     if let pruned {
       lines.append(
-        "pruned     \(pruned.paths.count) files, \(pruned.bytes) bytes; kept generations "
+        "pruned     \(counted(pruned.paths.count, "file")), \(counted(pruned.bytes, "byte")); kept "
+          + (pruned.generations.count == 1 ? "generation " : "generations ")
           + pruned.generations.map(String.init).joined(separator: ", "))
     }
     lines.append("folder     \(folder)")

@@ -189,7 +189,7 @@ extension LayoutFeedbackLoop: CustomStringConvertible {
   private static func line(_ change: GeometryChange) -> String {
     let source = change.location ?? "constraints"
     return "  \(change.view): \(text(change.old)) -> \(text(change.new))"
-      + "\(text(change.during)), by \(source), \(change.count) times"
+      + "\(text(change.during)), by \(source), \(Self.times(change.count))"
   }
 
   private static func line(_ call: Call) -> String {
@@ -202,8 +202,10 @@ extension LayoutFeedbackLoop: CustomStringConvertible {
         "constraints gave its subview '\(name)' another frame"
       }
     return "  \(cause)\(text(call.during))" + (call.location.map { ", by \($0)" } ?? "")
-      + ", \(call.count) times"
+      + ", \(Self.times(call.count))"
   }
+
+  private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
   private static func text(_ place: Place?) -> String {
     place.map { " during \(verb($0.phase)) '\($0.view)'" } ?? ""
