@@ -16,6 +16,8 @@ public struct JUnitReport: Sendable {
     var breached: [String] = []
     /// The reasons why thresholds are neither met nor breached.
     var open: [String] = []
+    /// The costliest cell of the worst frame, in words; nil if there is none.
+    var cell: String?
   }
 
   private let title: String
@@ -33,6 +35,7 @@ public struct JUnitReport: Sendable {
       one.judged = run.thresholds.map(\.description)
       one.breached = run.thresholds.filter { $0.verdict == .breached }.map(\.description)
       one.open = run.thresholds.filter { $0.verdict == .inconclusive }.map(\.description)
+      one.cell = run.worstCell
       return one
     }
   }
@@ -83,9 +86,9 @@ public struct JUnitReport: Sendable {
     }
     var lines = ["<testcase \(head)>"]
     if !one.breached.isEmpty {
-      lines += element("failure", one.breached)
+      lines += element("failure", one.breached, one.cell)
     } else if !one.open.isEmpty {
-      lines += element("error", one.open)
+      lines += element("error", one.open, one.cell)
     }
     if !one.judged.isEmpty {
       lines.append("<system-out>\(escaped(one.judged.joined(separator: "; ")))</system-out>")
@@ -93,9 +96,10 @@ public struct JUnitReport: Sendable {
     return lines + ["</testcase>"]
   }
 
-  private static func element(_ name: String, _ texts: [String]) -> [String] {
+  private static func element(_ name: String, _ texts: [String], _ cell: String?) -> [String] {
     let message = escaped(texts[0]) + (texts.count > 1 ? ", and \(texts.count - 1) more" : "")
-    return ["<\(name) message=\"\(message)\">"] + texts.map(escaped) + ["</\(name)>"]
+    let lines = texts + (cell.map { [$0] } ?? [])
+    return ["<\(name) message=\"\(message)\">"] + lines.map(escaped) + ["</\(name)>"]
   }
 
   /// Escapes markup in a text, and replaces characters that XML does not allow.

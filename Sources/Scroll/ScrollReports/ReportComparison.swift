@@ -55,6 +55,10 @@ public struct ReportComparison: Sendable {
     public let settings: [String]
     /// The metrics of both reports, in the order of the reports.
     public let changes: [Change]
+    /// The costliest new cell of the worst frame in the old report, in words; nil if there is none.
+    public let oldCell: String?
+    /// The same of the new report.
+    public let newCell: String?
 
     /// The number of metrics with a verdict.
     public func count(_ verdict: Verdict) -> Int { changes.count { $0.verdict == verdict } }
@@ -106,6 +110,8 @@ extension ReportComparison.Run {
     self.name = name
     oldGrade = old.grade
     newGrade = new.grade
+    oldCell = old.worstCell
+    newCell = new.worstCell
     settings = old.settings.compactMap { setting in
       let found = new.settings.first { $0.name == setting.name }?.value ?? "none"
       return found == setting.value ? nil : "\(setting.name) \(setting.value) → \(found)"
@@ -166,6 +172,7 @@ extension ReportComparison {
           for verdict in Verdict.allCases { json.member(verdict.rawValue, run.count(verdict)) }
         }
         if !run.settings.isEmpty { json.strings("settings", run.settings) }
+        if run.count(.worse) > 0, let cell = run.newCell { json.member("worst_cell", cell) }
         json.array("changes", run.changes.filter { $0.verdict != .same }) { json, change in
           json.member("metric", change.path)
           json.exact("old", change.old)
@@ -181,24 +188,35 @@ extension ReportComparison {
 }
 
 extension ReportComparison {
-  /// The comparison for a terminal: the changes of each run, followed by a summary.
+  /// Maximum number of changes in the text for a terminal.
+  static let maximumLines = 60
+
+  /// The comparison for a terminal: a summary, followed by the changes of each run, those with
+  /// worse metrics first.
   public var lines: [String] {
-    var lines: [String] = []
-    for run in runs where run.isOfInterest {
-      lines.append("\(run.name.printable())  \(run.gradeText)")
+    var lines = [summary]
+    lines += onlyOld.map { "only in the old file: \($0.printable())" }
+    lines += onlyNew.map { "only in the new file: \($0.printable())" }
+    var rest = Self.maximumLines
+    let worse = runs.filter { $0.count(.worse) > 0 }
+    for run in worse + runs.filter({ $0.count(.worse) == 0 && $0.isOfInterest }) where rest > 0 {
+      lines += ["", "\(run.name.printable())  \(run.gradeText)"]
       lines += run.settings.map { "  settings differ: \($0.printable())" }
+      lines += run.cells.map { "  \($0.printable())" }
       var table = TextTable([">", "metric", ">old", ">new", ">change", ""])
-      for change in run.told {
+      for change in run.told.prefix(rest) {
         table.add([
           change.sign, change.path, change.old.fixed(3), change.new.fixed(3),
           change.difference, change.verdict.rawValue,
         ])
       }
-      lines += table.lines.map { "  " + $0 } + [""]
+      rest -= run.told.count
+      lines += table.lines.map { "  " + $0 }
     }
-    lines += onlyOld.map { "only in the old file: \($0.printable())" }
-    lines += onlyNew.map { "only in the new file: \($0.printable())" }
-    return lines + [summary]
+    if rest < 0 {
+      lines += ["", "and \(counted(-rest, "more change")); --format json lists all"]
+    }
+    return lines
   }
 
   /// The comparison as Markdown for a comment on a pull request.
@@ -218,11 +236,12 @@ extension ReportComparison {
           ]).text)
       }
       if told.count > Self.maximumMarkdownRows {
-        lines += ["", "and \(told.count - Self.maximumMarkdownRows) more changes"]
+        lines += ["", "and \(counted(told.count - Self.maximumMarkdownRows, "more change"))"]
       }
       lines.append("")
     }
     for run in runs {
+      lines += run.cells.map { "- \(MarkdownRow.plain($0)) (\(MarkdownRow.plain(run.name)))" }
       lines += run.settings.map {
         "- settings differ: \(MarkdownRow.plain($0)) (\(MarkdownRow.plain(run.name)))"
       }
@@ -253,6 +272,14 @@ extension ReportComparison.Run {
   fileprivate var told: [ReportComparison.Change] {
     ReportComparison.Verdict.allCases.filter { $0 != .same }.flatMap { verdict in
       changes.filter { $0.verdict == verdict }
+    }
+  }
+
+  /// The costliest cells of both reports in words, if a metric is worse.
+  fileprivate var cells: [String] {
+    guard count(.worse) > 0 else { return [] }
+    return [("before: ", oldCell), ("now: ", newCell)].compactMap { word, cell in
+      cell.map { word + $0 }
     }
   }
 

@@ -92,6 +92,8 @@ struct ReportedRun: Sendable {
   var paths: [String]
   /// The values of the metrics, by path.
   var figures: [String: Figure]
+  /// The costliest new cell of the worst frame with new cells, in words; nil if there is none.
+  var worstCell: String?
 
   /// The names of members that contain settings and are not part of the name.
   private static let settingNames = [
@@ -145,7 +147,29 @@ struct ReportedRun: Sendable {
       }
     }
     try addSpreads(of: root)
+    worstCell = Self.worstCell(of: root)
     guard !paths.isEmpty else { throw root.problem("the report has no metrics") }
+  }
+
+  /// Describes a cell that is new in a frame.
+  ///
+  /// - Parameters:
+  ///   - id: The id of the record.
+  ///   - ms: The cost of the cell, in milliseconds.
+  ///   - seconds: The time of the frame, in seconds.
+  static func describe(cell id: String, ms: Double, at seconds: Double) -> String {
+    "the worst frame, at \(seconds.fixed(3)) s, has the new cell '\(id)' (\(ms.fixed(1)) ms)"
+  }
+
+  private static func worstCell(of root: JSONNode) -> String? {
+    guard case .array(let frames)? = root.value["worst_frames"] else { return nil }
+    for frame in frames {
+      guard case .array(let cells)? = frame["cells"], let cell = cells.first,
+        let id = cell["id"]?.string, let ms = cell["ms"]?.number, let time = frame["time_s"]?.number
+      else { continue }
+      return describe(cell: id, ms: ms, at: time)
+    }
+    return nil
   }
 
   private mutating func addFigures(of group: [JSONValue.Member], named name: String) {

@@ -167,6 +167,18 @@ extension SimulatedRun {
     return worst
   }
 
+  /// The costliest new cell of the worst frame with new cells, in words; nil if no frame has new
+  /// cells.
+  var worstCell: String? {
+    for frame in worstFrames() {
+      guard let arrival = Self.costliest(of: frame).first else { continue }
+      let seconds = result.log.clock.seconds(ofTick: frame.timing.start)
+      return ReportedRun.describe(
+        cell: cell(at: arrival.index).id, ms: arrival.cost.total, at: seconds)
+    }
+    return nil
+  }
+
   /// The cells of a frame with the highest costs, in descending order of cost.
   static func costliest(of frame: SimulatedFrame) -> [CellArrival] {
     Array(
@@ -188,9 +200,17 @@ extension SimulatedRun {
   }
 }
 
+extension SimulatedRun {
+  /// Whether the run breaches a threshold.
+  var isBreached: Bool { thresholds.contains { $0.verdict == .breached } }
+}
+
 extension [SimulatedRun] {
+  /// The run that reports show first: the first that breaches a threshold, else the worst.
+  var mostRelevant: SimulatedRun? { first(where: \.isBreached) ?? worst }
+
   /// The run with the greatest hitch time ratio; of equal runs, the one with the largest overrun.
-  var worst: SimulatedRun? {
+  private var worst: SimulatedRun? {
     var worst: SimulatedRun?
     for run in self where worst.map({ $0.badness < run.badness }) ?? true { worst = run }
     return worst

@@ -52,7 +52,8 @@ public struct SimulationMarkdown: Sendable {
     for (text, breach) in all.prefix(maximumBreaches) {
       let found = breach.result.measured.map { "was \($0.fixed(3))" } ?? "had no value"
       lines.append(
-        "- ✗ \(MarkdownRow.code(text)) \(found) at \(MarkdownRow.code(breach.run))")
+        "- ✗ \(MarkdownRow.code(text)) \(found) at \(MarkdownRow.code(breach.run))"
+          + (breach.cell.map { "; \(MarkdownRow.plain($0))" } ?? ""))
     }
     if all.count > maximumBreaches { lines.append("- and \(all.count - maximumBreaches) more") }
     return lines

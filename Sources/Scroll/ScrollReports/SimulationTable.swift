@@ -5,7 +5,8 @@ internal import StructuredDocuments
 /// Runs as text for a terminal.
 ///
 /// First are the thresholds. A comparison of strategies, with the device models side by side,
-/// follows. The worst frames of the worst run are last.
+/// follows. The worst frames of one run are last: the first run that breaches a threshold, else the
+/// worst.
 public struct SimulationTable: Sendable {
   private let runs: [SimulatedRun]
 
@@ -30,7 +31,7 @@ public struct SimulationTable: Sendable {
     let budgets = BudgetSummary.all(of: runs)
     if !budgets.isEmpty { blocks.append(["thresholds"] + budgets.flatMap(Self.lines)) }
     for group in RunGroup.all(of: runs) { blocks.append(Self.lines(of: group)) }
-    if let worst = runs.worst, !worst.result.log.frames.isEmpty {
+    if let worst = runs.mostRelevant, !worst.result.log.frames.isEmpty {
       blocks.append(Self.worstLines(of: worst))
     }
     let notes = noteLines
@@ -226,6 +227,8 @@ struct BudgetSummary {
   struct Judged {
     var run: String
     var result: ThresholdResult
+    /// The costliest cell of the run's worst frame, in words; nil if there is none.
+    var cell: String?
   }
 
   /// The threshold, as the user wrote it.
@@ -244,10 +247,11 @@ struct BudgetSummary {
     var order: [String] = []
     var judged: [String: [Judged]] = [:]
     for run in runs {
+      let cell = run.isBreached ? run.worstCell : nil
       for result in run.thresholds {
         let text = result.threshold.text
         if judged[text] == nil { order.append(text) }
-        judged[text, default: []].append(Judged(run: run.name, result: result))
+        judged[text, default: []].append(Judged(run: run.name, result: result, cell: cell))
       }
     }
     return order.map { BudgetSummary($0, judged[$0] ?? []) }

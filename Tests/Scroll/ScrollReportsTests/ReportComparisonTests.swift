@@ -67,7 +67,7 @@ import Testing
     #expect(comparison.runs.map(\.name) == ["100/read-drag/stored/fixed, costs phone/1"])
     #expect(comparison.onlyOld == ["100/read-drag/manual/fixed, costs phone/1"])
     #expect(comparison.onlyNew == ["100/read-drag/stored/schedutil-lite/1, costs phone/1"])
-    #expect(comparison.lines.last?.hasSuffix("; 1 only old, 1 only new") == true)
+    #expect(comparison.lines.first?.hasSuffix("; 1 only old, 1 only new") == true)
   }
 
   @Test func settingsThatDifferAreNamed() throws {
@@ -96,7 +96,12 @@ import Testing
 
   @Test func textAndMarkdownShowWhatChanged() throws {
     let comparison = try compare([SampleRun()], [slower])
-    #expect(comparison.lines[0] == "100/read-drag/stored/fixed, costs phone/1  critical")
+    #expect(comparison.lines[0].hasPrefix("1 run compared: 1 worse, "))
+    #expect(comparison.lines[2] == "100/read-drag/stored/fixed, costs phone/1  critical")
+    #expect(
+      comparison.lines[3]
+        == "  before: the worst frame, at 0.020 s, has the new cell 'id-4' (5.5 ms)")
+    #expect(comparison.lines[4].hasPrefix("  now: the worst frame, at 0.020 s, has the new cell '"))
     #expect(
       comparison.lines.contains(
         "  ✗  frameDurationCpuMs.max          12.000  12.500   +0.500 (+4.2 %)  worse"))

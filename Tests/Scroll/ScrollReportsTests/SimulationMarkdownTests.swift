@@ -16,7 +16,9 @@ import Testing
         + "| ✗ 1/2 |")
     #expect(lines[3].hasPrefix("| 100/read-drag/estimate:44 | schedutil-lite/1 | critical |"))
     #expect(
-      lines.contains("- ✗ `hitch.count<1` was 1.000 at `100/read-drag/stored/fixed`"))
+      lines.contains(
+        "- ✗ `hitch.count<1` was 1.000 at `100/read-drag/stored/fixed`; the worst frame, at 0.020 s, "
+          + "has the new cell 'id-4' (5.5 ms)"))
     // Each row has as many bars as the first.
     #expect(Set(lines.prefix(4).map { $0.filter { $0 == "|" }.count }) == [12])
   }
@@ -27,7 +29,7 @@ import Testing
       try SampleRun(device: device, thresholds: ["hitch.count<1"]).run
     ]).lines
     #expect(lines[2].contains("| a\\|b\\*\\<i\\>\\` |"))
-    #expect(lines.contains { $0.hasSuffix("at `100/read-drag/stored/a|b*<i>'`") })
+    #expect(lines.contains { $0.contains(" at `100/read-drag/stored/a|b*<i>'`; the ") })
   }
 
   @Test func breachesAreBounded() throws {

@@ -31,6 +31,19 @@ import Testing
     }
   }
 
+  @Test("The page opens on the first run that breaches a threshold, else on the worst")
+  func theFirstRun() throws {
+    let smooth = SampleRun(frames: (0..<4).map { ($0, 4) })
+    let late = SampleRun()
+    var breached = smooth
+    breached.thresholds = ["frames.presented<1"]
+    func first(_ samples: [SampleRun]) throws -> DocumentNode.Value {
+      try data(of: page(samples)).required("first").value
+    }
+    #expect("\(try first([smooth, late, smooth]))" == "\(DocumentNode.Value.number(1))")
+    #expect("\(try first([smooth, late, breached, breached]))" == "\(DocumentNode.Value.number(2))")
+  }
+
   @Test func thePageHoldsAsManyFramesAsTheLog() throws {
     let long = SampleRun(frames: (0..<25).map { ($0, 4) })
     #expect(try counts(of: page([SampleRun(), long])) == [4, 25])

@@ -47,11 +47,21 @@ import Testing
   }
 
   @Test func theWorstRunShowsItsFrames() throws {
-    let lines = try lines(pair)
+    var kept = pair
+    for index in kept.indices { kept[index].thresholds = ["hitch.count<9"] }
+    let lines = try lines(kept)
     let start = try #require(
       lines.firstIndex(of: "worst frames of 100/read-drag/stored/schedutil-lite/1"))
     #expect(lines[start + 2].contains("0.020"))
     #expect(lines[start + 2].hasSuffix("id-4 10.5, id-5 10.5  layout 10.5, text 10.5, frame 1.0"))
+  }
+
+  @Test func theFirstRunThatBreachesComesBeforeTheWorst() throws {
+    #expect(try lines(pair).contains("worst frames of 100/read-drag/stored/fixed"))
+    var second = pair
+    second[0].thresholds = []
+    #expect(
+      try lines(second).contains("worst frames of 100/read-drag/stored/schedutil-lite/1"))
   }
 
   @Test func aRunWithoutItsPairLeavesAGap() throws {

@@ -8,8 +8,10 @@ struct PageRun: Sendable {
   let name: String
   /// The hitch time ratio in milliseconds per second, and the largest overrun in milliseconds.
   ///
-  /// The page first shows the run with the largest values.
+  /// If no run breaches a threshold, the page first shows the run with the largest values.
   let badness: (Double, Double)
+  /// Whether the run breaches a threshold.
+  let isBreached: Bool
   let frameCount: Int
   /// The JSON members of the run except `frames` and `cells`.
   let head: [UInt8]
@@ -24,6 +26,7 @@ struct PageRun: Sendable {
     let log = run.result.log
     name = run.name
     badness = run.badness
+    isBreached = run.isBreached
     frameCount = log.frames.count
     var json = JSONWriter()
     json.member("name", run.name)
@@ -54,6 +57,7 @@ struct PageRun: Sendable {
     badness = (
       run.metrics["hitch.time_ratio_ms_per_s"] ?? 0, run.metrics["frameOverrunMs.max"] ?? -1e9
     )
+    isBreached = verdicts.contains(where: \.isBreached)
     frameCount = 0
     var json = JSONWriter()
     json.member("name", run.label)

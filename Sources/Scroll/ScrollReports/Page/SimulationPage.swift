@@ -173,7 +173,7 @@ struct PageData {
     json.object { json in
       writeMetrics(to: &json)
       json.strings("parts", CostParts.Part.allCases.map(\.rawValue))
-      json.member("worst", worst)
+      json.member("first", first)
       let shown = shown
       json.array("runs", runs.enumerated()) { json, run in
         json.written(run.element.head)
@@ -190,11 +190,15 @@ struct PageData {
 
   /// The indices of the runs whose frames are in the page.
   ///
-  /// The worst run is first; a run whose frames do not fit is skipped.
+  /// The run that the page shows first precedes the others, of which the worst is first; a run whose
+  /// frames do not fit is skipped.
   private var shown: Set<Int> {
-    let order = runs.indices.sorted {
-      runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
-    }
+    let first = first
+    let order =
+      [first]
+      + runs.indices.filter { $0 != first }.sorted {
+        runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
+      }
     var rest = maximumFrames
     var shown: Set<Int> = []
     for place in order where !runs[place].frames.isEmpty && runs[place].frameCount <= rest {
@@ -204,8 +208,10 @@ struct PageData {
     return shown
   }
 
-  /// The index of the run that the page shows first: the worst, or the first of equals.
-  private var worst: Int {
+  /// The index of the run that the page shows first: the first that breaches a threshold, else the
+  /// worst, or the first of equals.
+  private var first: Int {
+    if let breached = runs.firstIndex(where: \.isBreached) { return breached }
     var worst = 0
     for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }
     return worst

@@ -31,10 +31,11 @@ function budgets() {
       .filter((one) => one.text === text).map((one) => ({ ...one, place, run: run.name })));
     const breaches = judged.filter((one) => !one.passed);
     const passed = breaches.length === 0;
-    const count = passed ? `kept by ${judged.length}` : `breached by ${breaches.length} of ${judged.length}`;
+    const all = `${judged.length} ${judged.length === 1 ? "run" : "runs"}`;
+    const count = passed ? `kept by ${all}` : `breached by ${breaches.length} of ${all}`;
     const head = [
       make("span", { class: passed ? "mark good" : "mark critical" }, passed ? "✓" : "✗"),
-      make("code", {}, text), make("span", { class: "faint" }, ` ${count} runs`)];
+      make("code", {}, text), make("span", { class: "faint" }, ` ${count}`)];
     if (passed) return make("li", {}, head);
     return make("li", {}, make("details", {}, make("summary", {}, head), make(
       "ul", {}, breaches.map((one) => make("li", {}, make(
@@ -227,5 +228,5 @@ if (report.runs.length) {
   let wanted = "";
   try { wanted = decodeURIComponent(location.hash.slice(1)); } catch { /* no run's name */ }
   const named = report.runs.findIndex((run) => run.name === wanted);
-  choose(named >= 0 ? named : report.worst, false);
+  choose(named >= 0 ? named : report.first, false);
 } else document.getElementById("selected").hidden = true;
