@@ -58,6 +58,37 @@ import TextMeasurement
     #expect(picture.shapes(.hidden).map(\.view) == ["a", "b"])
   }
 
+  @Test("U6: a hidden view is behind the content, and one without an area is not drawn")
+  func hiddenViewsCoverNothing() throws {
+    let picture = try Fixture(
+      views: [
+        #"{id: a, kind: label, text: "Hello there", fontSize: 17}"#,
+        "{id: b, kind: view, hidden: true, size: [60, 18]}",
+        "{id: c, kind: view, hidden: true, size: [0, 18]}",
+      ], constraints: edges.map { $0 } + ["H:|[b]", "V:|[b]", "H:|[c]", "V:|[c]"]
+    ).picture()
+    let hidden = try #require(picture.shapes.firstIndex { $0.role == .hidden })
+    let glyph = try #require(picture.shapes.firstIndex { $0.role == .glyph })
+    #expect(hidden < glyph)
+    #expect(picture.shapes(.hidden).map(\.view) == ["b"])
+    #expect(!picture.captions.contains { $0.hasPrefix("c") })
+  }
+
+  @Test("U6: an id and a heading that are wider than the cell are cut in the middle")
+  func longNamesAreCut() throws {
+    let id = String(repeating: "aLongId", count: 18)
+    let picture = try Fixture(
+      views: [#"{id: \#(id), kind: label, text: "Hello"}"#],
+      constraints: edges.map {
+        $0.replacing("[a(", with: "[\(id)(")
+      }
+    ).picture(heading: "\(id) · 20 pt · 200@2x")
+    // The cell is 200 points wide; the picture has a margin of 8 points on each side.
+    #expect(picture.size.width == 216)
+    #expect(picture.captions.contains { $0.hasPrefix("aLong") && $0.contains("…") })
+    #expect(picture.captions.contains("20 pt · 200@2x"))
+  }
+
   @Test func guidesAreDottedAndOnlyThereWithFrames() throws {
     let fixture = try Fixture(views: ["{id: a, kind: guide}"], constraints: edges)
     #expect(try fixture.picture().rectangles(.guide).count == 1)

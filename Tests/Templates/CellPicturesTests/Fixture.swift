@@ -36,12 +36,13 @@ struct Fixture {
 
   func picture(
     _ layers: PictureLayers = .standard, scale: Double = 1, explained: Int? = nil,
-    limits: PictureLimits = PictureLimits()
+    heading: String = "", limits: PictureLimits = PictureLimits()
   ) throws -> CellPicture {
     try CellPicture(
       cell, title: "a cell",
       options: PictureOptions(
-        layers: layers, scale: scale, explained: explained, limits: limits), measurer: measurer)
+        layers: layers, scale: scale, heading: heading, explained: explained, limits: limits),
+      measurer: measurer)
   }
 }
 

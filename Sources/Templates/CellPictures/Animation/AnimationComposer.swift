@@ -61,16 +61,11 @@ struct AnimationComposer {
     var bounds = first.bounds.union(second.bounds)
     var captions = second.captions
     if options.layers.contains(.frames), !options.heading.isEmpty {
-      let caption = try captions.set(options.heading, size: 7)
-      let baseline = Point(x: bounds.x, y: bounds.y - 6)
-      bounds = bounds.union(
-        Rect(x: bounds.x, y: baseline.y - 7, width: caption.width, height: 7))
-      parts.append(
-        MovingShapes(
-          [
-            PictureShape(
-              .caption(caption.moved(to: baseline)), .caption, fill: Palette.faintInk)
-          ], .shift(from: Self.here, to: Self.here)))
+      let heading = try captions.heading(options.heading, above: bounds)
+      for shape in heading {
+        if case .caption(let caption) = shape.form { bounds = bounds.union(caption.box) }
+      }
+      parts.append(MovingShapes(heading, .shift(from: Self.here, to: Self.here)))
     }
     guard parts.reduce(0, { $0 + $1.shapes.count }) <= options.limits.shapes else {
       throw .tooManyShapes(limit: options.limits.shapes)
@@ -180,6 +175,7 @@ struct DrawnViews {
     let shown = template.views.indices.filter {
       template.views[$0].kind.hasFrame && !composer.isInvisible[$0]
     }
+    for index in shown { composer.grow(by: cell.frame(of: index)) }
     var places = [Int?](repeating: nil, count: template.views.count)
     for index in shown {
       let view = template.views[index]
@@ -204,7 +200,6 @@ struct DrawnViews {
         (views[place].frame, views[place].name) = composer.take()
       }
     }
-    for index in shown { composer.grow(by: cell.frame(of: index)) }
     bounds = composer.bounds
     self.captions = composer.captions
   }

@@ -58,7 +58,57 @@ struct CaptionSetter {
   }
 }
 
+extension CaptionSetter {
+  /// Shapes a text as a caption of at most a width in points; the middle of a wider text is
+  /// omitted.
+  mutating func set(
+    _ text: String, size: Double = Self.size, fitting width: Double
+  ) throws(PictureError) -> PictureCaption {
+    let whole = try set(text, size: size)
+    guard whole.width > width, text.count > 1 else { return whole }
+    let letters = Array(text)
+    // The numbers of letters at both ends together that fit, and that do not.
+    var (fits, tooMany) = (0, letters.count)
+    var shortened = try set("…", size: size)
+    while tooMany - fits > 1 {
+      let count = (fits + tooMany) / 2
+      let (head, tail) = (letters.prefix(count / 2), letters.suffix(count - count / 2))
+      let caption = try set(String(head) + "…" + String(tail), size: size)
+      if caption.width <= width { (fits, shortened) = (count, caption) } else { tooMany = count }
+    }
+    return shortened
+  }
+
+  /// Shapes a heading above a rectangle and no wider than it: its parts, which ` · ` separates, are
+  /// on as many lines as necessary.
+  mutating func heading(
+    _ text: String, above bounds: Rect
+  ) throws(PictureError) -> [PictureShape] {
+    let size = 7.0
+    var lines: [PictureCaption] = []
+    var line = ""
+    for part in text.split(separator: " · ").map(String.init) {
+      let longer = line.isEmpty ? part : "\(line) · \(part)"
+      if !line.isEmpty, try set(longer, size: size).width > bounds.width {
+        lines.append(try set(line, size: size, fitting: bounds.width))
+        line = part
+      } else {
+        line = longer
+      }
+    }
+    lines.append(try set(line, size: size, fitting: bounds.width))
+    return lines.enumerated().map { index, caption in
+      let baseline = bounds.y - 6 - Double(lines.count - 1 - index) * size * 1.3
+      let moved = caption.moved(to: Point(x: bounds.x, y: baseline))
+      return PictureShape(.caption(moved), .caption, fill: Palette.faintInk)
+    }
+  }
+}
+
 extension PictureCaption {
+  /// The rectangle of the caption, from the top of its letters to the baseline.
+  var box: Rect { Rect(x: origin.x, y: origin.y - size, width: width, height: size) }
+
   /// Returns the caption moved so that its origin is at a point.
   func moved(to place: Point) -> PictureCaption {
     var moved = self

@@ -94,12 +94,12 @@ extension PictureComposer {
       options.layers.contains(.outlines) ? text.outlines.map { number(of: $0) } : []
     for line in text.lines {
       if line.line.width > 0 {
-        // The rectangle reaches from about the x-height to the baseline.
-        let height = (line.line.bottom - line.line.top) * 0.4
+        // The rectangle reaches from about the height of capitals to the descenders.
+        let height = line.line.bottom - line.line.top
         avoid(
           Rect(
-            x: origin.x + line.x, y: origin.y + line.line.baseline - height,
-            width: line.line.width, height: height))
+            x: origin.x + line.x, y: origin.y + line.line.baseline - height * 0.62,
+            width: line.line.width, height: height * 0.8))
       }
       let clip = isCut || line.isClipped ? room : nil
       if options.layers.contains(.text), line.line.width > 0 {

@@ -69,9 +69,14 @@ struct PictureComposer {
     for view in shownViews { grow(by: cell.frame(of: view)) }
     try check(bounds)
     drawPaper()
+    let hasFrames = options.layers.contains(.frames)
+    if hasFrames { for view in shownViews where isInvisible[view] { drawEdges(of: view) } }
     for view in cell.template.views.indices where !isInvisible[view] { try drawContent(of: view) }
     if options.layers.contains(.margins) { drawMargins() }
-    if options.layers.contains(.frames) { for view in shownViews { try drawFrame(of: view) } }
+    if hasFrames {
+      for view in shownViews where !isInvisible[view] { try drawFrame(of: view) }
+      for view in shownViews where isInvisible[view] { try tagFrame(of: view) }
+    }
     if options.layers.contains(.baselines) { drawBaselines() }
     if let found = explanation { try drawConstraints(found) }
     if isAnnotated { drawCellEdge() }
@@ -82,12 +87,16 @@ struct PictureComposer {
 
   /// Indices of the views to draw, except the cell.
   ///
-  /// Hidden views and layout guides are included only with the layer of frames.
+  /// Hidden views and layout guides are included only with the layer of frames. A hidden view
+  /// without an area, such as a copy of a repeated view without an element, is never included.
   private var shownViews: [Int] {
     cell.template.views.indices.dropFirst().filter { index in
-      cell.template.views[index].kind.hasFrame
-        ? !isInvisible[index] || options.layers.contains(.frames)
-        : options.layers.contains(.frames)
+      guard cell.template.views[index].kind.hasFrame else {
+        return options.layers.contains(.frames)
+      }
+      guard isInvisible[index] else { return true }
+      let frame = cell.frame(of: index)
+      return options.layers.contains(.frames) && frame.width > 0 && frame.height > 0
     }
   }
 
@@ -133,17 +142,24 @@ struct PictureComposer {
 
   /// Adds a tag, which is a text on a background, at the best of several points.
   ///
-  /// - Parameter corners: Takes the size of the tag, and returns candidates for its top-left
-  ///   corner, the best first.
+  /// A tag is no wider than the views, and between their left and right edges.
+  ///
+  /// - Parameters:
+  ///   - isOptional: Whether the tag is left out if it would cover a text or another tag.
+  ///   - corners: Takes the size of the tag, and returns candidates for its top-left corner, the
+  ///     best first.
   mutating func tag(
-    _ text: String, edge: Color?, view: String?, corners: (Size) -> [Point]
+    _ text: String, edge: Color?, view: String?, isOptional: Bool = false,
+    corners: (Size) -> [Point]
   ) throws(PictureError) {
-    let caption = try captions.set(text)
+    let caption = try captions.set(text, fitting: bounds.width - 3)
     let size = Size(width: caption.width + 3, height: CaptionSetter.size + 2)
     let places = corners(size).map {
-      Rect(x: $0.x, y: $0.y, width: size.width, height: size.height)
+      Rect(
+        x: max(min($0.x, bounds.maxX - size.width), bounds.x), y: $0.y, width: size.width,
+        height: size.height)
     }
-    guard let place = placer.place(places) else { return }
+    guard let place = placer.place(places, isOptional: isOptional) else { return }
     grow(by: place)
     tags.append(
       PictureShape(
@@ -157,11 +173,12 @@ struct PictureComposer {
   }
 
   private mutating func drawHeading() throws(PictureError) {
-    let caption = try captions.set(options.heading, size: 7)
-    let baseline = Point(x: bounds.x, y: bounds.y - 6)
-    grow(by: Rect(x: bounds.x, y: baseline.y - 7, width: caption.width, height: 7))
-    shapes.append(
-      PictureShape(.caption(caption.moved(to: baseline)), .caption, fill: Palette.faintInk))
+    for shape in try captions.heading(options.heading, above: bounds) {
+      if case .caption(let caption) = shape.form {
+        grow(by: caption.box)
+      }
+      shapes.append(shape)
+    }
   }
 
   /// Draws the background of the cell.
@@ -203,6 +220,12 @@ struct PictureComposer {
 extension PictureComposer {
   /// Draws the frame of a view and tags it with its id.
   mutating func drawFrame(of view: Int) throws(PictureError) {
+    drawEdges(of: view)
+    try tagFrame(of: view)
+  }
+
+  /// Draws the edges of a view's frame.
+  private mutating func drawEdges(of view: Int) {
     let declared = cell.template.views[view]
     let frame = cell.frame(of: view)
     let color = Self.color(of: declared.kind)
@@ -215,7 +238,17 @@ extension PictureComposer {
       declared.kind.hasFrame ? isHidden ? .hidden : .frame : .guide
     add(
       PictureShape(.rectangle(frame, radius: 0), role, stroke: stroke, view: declared.id))
-    try tag(isHidden ? "\(declared.id) (hidden)" : declared.id, edge: color, view: declared.id) {
+  }
+
+  /// Tags the frame of a view with its id; a hidden view has no tag where content is.
+  private mutating func tagFrame(of view: Int) throws(PictureError) {
+    let declared = cell.template.views[view]
+    let frame = cell.frame(of: view)
+    let isHidden = isInvisible[view]
+    try tag(
+      isHidden ? "\(declared.id) (hidden)" : declared.id, edge: Self.color(of: declared.kind),
+      view: declared.id, isOptional: isHidden
+    ) {
       Self.tagCorners($0, at: frame)
     }
   }
@@ -244,11 +277,37 @@ extension PictureComposer {
     ]
     // A tag must not cover the whole frame.
     let hasRoom = frame.height >= size.height * 1.5 && frame.width >= size.width * 1.2
-    return hasRoom ? inside + around : around + inside
+    return (hasRoom ? inside + around : around + inside) + further(size, along: frame)
+  }
+
+  /// Maximum number of further places of a tag along one edge of a frame.
+  private static let furtherPlaces = 40
+
+  /// Candidates along the edges of a frame, inside and outside, from right to left and from top to
+  /// bottom.
+  private static func further(_ size: Size, along frame: Rect) -> [Point] {
+    func steps(_ length: Double, _ step: Double) -> [Double] {
+      let count = min(max(Int(length / step), 0), furtherPlaces)
+      return (0..<count).map { Double($0 + 1) * step }
+    }
+    let beside = steps(frame.width, size.width / 2).flatMap { x in
+      [frame.y - size.height, frame.y, frame.maxY - size.height, frame.maxY].map {
+        Point(x: frame.maxX - size.width - x, y: $0)
+      }
+    }
+    let below = steps(frame.height, size.height / 2).flatMap { y in
+      [frame.maxX - size.width, frame.maxX, frame.x, frame.x - size.width].map {
+        Point(x: $0, y: frame.y + y)
+      }
+    }
+    return beside + below
   }
 
   /// Draws the margins of the cell and of views with subviews, dashed.
+  ///
+  /// Only constraints use layout margins, so a template of boxes has none.
   mutating func drawMargins() {
+    guard cell.template.boxCount == nil else { return }
     let views = cell.template.views
     for view in views.indices where view == 0 || views.contains(where: { $0.parent == view }) {
       guard !isInvisible[view] else { continue }
@@ -303,16 +362,28 @@ struct TagPlacer {
 
   /// Returns the best candidate.
   ///
-  /// It is the first that overlaps neither tags nor text, otherwise the first that overlaps no tag,
-  /// otherwise the first.
+  /// It is the first that overlaps neither tags nor text, otherwise the one that overlaps no tag and
+  /// the least text, otherwise the first.
   ///
-  /// - Returns: The chosen rectangle; `nil` without candidates.
-  mutating func place(_ candidates: [Rect]) -> Rect? {
+  /// - Parameter isOptional: Whether a candidate must overlap neither tags nor text.
+  /// - Returns: The chosen rectangle; `nil` without a candidate.
+  mutating func place(_ candidates: [Rect], isOptional: Bool = false) -> Rect? {
     let free = candidates.filter(isFree)
-    let clear = free.first { rect in !texts.contains { Self.meet($0, rect) } }
-    guard let chosen = clear ?? free.first ?? candidates.first else { return nil }
-    taken.append(chosen)
+    var chosen = free.first { rect in !texts.contains { Self.meet($0, rect) } }
+    if chosen == nil, !isOptional {
+      chosen = free.min { covered($0) < covered($1) } ?? candidates.first
+    }
+    if let chosen { taken.append(chosen) }
     return chosen
+  }
+
+  /// The area of the lines of text that a rectangle covers, in square points.
+  private func covered(_ rect: Rect) -> Double {
+    texts.reduce(0) { sum, text in
+      let width = min(rect.maxX, text.maxX) - max(rect.x, text.x)
+      let height = min(rect.maxY, text.maxY) - max(rect.y, text.y)
+      return sum + max(width, 0) * max(height, 0)
+    }
   }
 
   private static func meet(_ one: Rect, _ other: Rect) -> Bool {
