@@ -186,6 +186,37 @@ extension CommandLineTests {
       }
     }
 
+    /// The form is that of UIKit's log for a constraint with an identifier.
+    @Test("K: the share of a row's width has UIKit's name in its log and in the constraints")
+    func sharesHaveTheirName() async throws {
+      let label =
+        #"kind: label, text: "{title}", lines: 0, "#
+        + "hugging: {horizontal: 1}, compression: {horizontal: 1}"
+      try write(
+        "loop.yaml",
+        ["{id: row, kind: stack, subviews: [{id: a, \(label)}, {id: b, \(label)}]}"],
+        ["V:|[row]|", "row.leading == cell.leading", "row.width == 2 * a.height"])
+      let title = String(repeating: "a long title ", count: 20)
+      try shop.write(
+        "ab".map { #"{"id":"\#($0)","title":"\#(title)"}"# + "\n" }.joined(), to: "t.ndjson")
+      let loop = try await shop.run(
+        "template", "check", "loop.yaml", "--input", "t.ndjson", "--format", "uikit")
+      #expect(loop.output.contains("Views caught in loop: <UILabel: a>, <UILabel: b>"))
+      #expect(
+        loop.lines.contains { line in
+          line.contains(
+            " 'UISV-text-width-disambiguation' a.width == 0.5 * row.width @11   (active)>")
+        }, "\(loop.output)")
+      try write(
+        "row.yaml", ["{id: row, kind: stack, subviews: [{id: a, \(label)}, {id: b, \(label)}]}"],
+        ["V:|[row]|", "H:|[row]|"])
+      let why = try await shop.run(
+        "inspect", "--template", "row.yaml", "--input", "t.ndjson", "--record", "a",
+        "--constraints",
+        "a")
+      #expect(why.output.contains("(stack 'row', UISV-text-width-disambiguation)"), "\(why.output)")
+    }
+
     @Test("U7: a comparison of templates lists no change of height by 0")
     func changesByNothingAreNotListed() async throws {
       for (name, gap) in [("old", 4), ("new", 8)] {
