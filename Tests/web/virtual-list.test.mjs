@@ -140,6 +140,15 @@ test('the cell at the top stays when cells come before it, at another width, and
   view.update(narrow, true);
   view.update(list, true);
   assert.deepEqual([view.anchor.id, view.anchor.inside], ['c400', 30]);
+  // A text that grows at its end, at the same width: what is read stays. At another width it moves along.
+  const grown = new HeightList(
+    list.heights.map((height, index) => height * (index === 400 ? 3 : 1)), list.ids, { gap: 512 });
+  view.update(grown);
+  assert.deepEqual([view.anchor.id, view.anchor.inside], ['c400', 30]);
+  view.update(list);
+  view.update(grown, true);
+  assert.ok(Math.abs(view.anchor.inside - 90) <= 0.5);
+  view.update(list, true);
   const { view: again } = opened(list, { name: 'home' });
   assert.deepEqual([again.anchor.id, again.anchor.inside], ['c400', 30]);
 });
