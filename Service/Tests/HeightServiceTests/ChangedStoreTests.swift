@@ -24,6 +24,7 @@ import Testing
     let service = try HeightService(sources, settings: ServiceSettings())
     try await service.application.test(.router) { client in
       #expect(try await client.get(Self.anchor).status == .ok)
+      #expect(try await client.get("/readyz").status == .ok)
       switch left {
       case "another file": try fixture.folder.write("root:x:0:0\n".utf8, to: "heights.sqlite")
       case "a part of it": try #require(truncate(fixture.store, good.count / 2) == 0)
@@ -34,6 +35,9 @@ import Testing
       #expect(broken.problem == "unreadable-store")
       #expect(broken.headers[.retryAfter] == "1")
       #expect(!String(decoding: broken.bytes, as: UTF8.self).contains(fixture.folder.url.path))
+      let ready = try await client.get("/readyz")
+      #expect(ready.status == .serviceUnavailable)
+      #expect(String(decoding: ready.bytes, as: UTF8.self).contains(#""status":"unreadable""#))
       // Cells in memory are still served.
       let cell = try await client.get("/v1/feeds/home/cells?id=r7")
       #expect(cell.status == (memoryCells > 0 ? .ok : .serviceUnavailable))
@@ -46,6 +50,7 @@ import Testing
       #expect(sources.follower.failure == nil)
       #expect(try await client.get(Self.anchor).status == .ok)
       #expect(try await client.get("/v1/feeds/home/cells?id=r7").status == .ok)
+      #expect(try await client.get("/readyz").status == .ok)
     }
   }
 }

@@ -125,6 +125,12 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case unbound
   /// A list of a record has more elements than the copies of a repeated view show.
   case cut
+  /// A view of the template shows no value of any record.
+  case blank
+  /// A value that the records of the last generation had is absent now.
+  case lost
+  /// Every cell is 0 high.
+  case flat
 
   /// Index of the kind in `allCases`.
   public var index: Int { Self.allCases.firstIndex(of: self) ?? 0 }

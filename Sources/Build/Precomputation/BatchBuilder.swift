@@ -83,6 +83,7 @@ public struct BatchBuilder {
         finished += 1
       }
       if finished == configuration.feeds.count {
+        noteUnusedRules(beside: writer.publishedFeeds)
         summary.generation = try writer.finish()
       } else {
         try stop(writer, finished: keptFeeds)
@@ -120,6 +121,24 @@ public struct BatchBuilder {
       throw BuildError.interrupted(signal: stop.signal, cells: 0)
     }
     return await finished()
+  }
+
+  /// Notes the rules whose template no record of the feeds has.
+  ///
+  /// - Parameter stored: The names of all published feeds.
+  private mutating func noteUnusedRules(beside stored: [String]) {
+    // A shard has only some of the records. Other feeds may have records that fit.
+    guard configuration.shard == nil,
+      Set(stored).isSubset(of: configuration.feeds.map(\.name))
+    else { return }
+    for (rule, plan) in configuration.rules
+    where !summary.findings.contains(where: { $0.hasRecords(of: plan.template) }) {
+      summary.problems.add(
+        code: "CH0448", place: "rule '\(rule.text)'",
+        message:
+          "no record of the feeds fits it, so that the template '\(plan.template.name)' is not "
+          + "used")
+    }
   }
 
   private var plan: GenerationPlan {
@@ -229,7 +248,9 @@ public struct BatchBuilder {
     }
     try feedBuild.writeLists(writer)
     try writer.note(sources: feedBuild.pass.sources)
-    let found = feedBuild.tally.findings
+    // A shard has only some of the records, so that only the merge can tell what is lost.
+    let found = feedBuild.tally.findings(
+      after: configuration.shard == nil ? writer.published(feed: feed.name) : nil)
     try writer.note(findings: found.findings)
     try writer.note(paths: feedBuild.tally.seenPaths)
     if let counts = try feedBuild.pass.shardCounts(feed, environments, of: configuration) {
@@ -244,6 +265,7 @@ public struct BatchBuilder {
     }
     bytesRead += feedBuild.pass.progress.bytesRead
     summary.add(feedBuild, found, removedCells: removed.removedCells)
+    summary.note(removed, of: feed.name)
     return true
   }
 

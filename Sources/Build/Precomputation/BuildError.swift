@@ -12,6 +12,9 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case tooManyFailed(feed: String, failed: Int, of: Int, limit: Int, ProblemGroups)
   /// `removed` of the feed's stored records were removed, and the tolerance accepts only `limit`.
   case tooManyRemoved(feed: String, removed: Int, of: Int, limit: Int)
+  /// The feed has fewer records than in the last generation, and without `--max-removed` only
+  /// `limit` fewer are accepted; `removed` stored records are not in it.
+  case shrunk(feed: String, from: Int, to: Int, removed: Int, limit: Int)
   /// Cells have caveats that the tolerance does not accept.
   ///
   /// `reasons` are names of caveats with their counts; the last value describes rejected findings.
@@ -52,14 +55,18 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .tooManyRemoved(let feed, let removed, let total, let limit):
       return "\(removed) of \(total) records of \(Self.subject(feed)) vanished and \(limit) may "
         + "(--max-removed); \(consequence)"
+    case .shrunk(let feed, let before, let now, let removed, let limit):
+      return
+        "\(Self.subject(feed)) has \(now) records instead of \(before), and \(limit) fewer are "
+        + "accepted; \(consequence); --max-removed \(removed) allows it"
     case .untrusted(_, let reasons, let cells, let findings):
       return "\(cells) cells are not exact (\(reasons.joined(separator: ", "))) and --strict "
         + "accepts none of these reasons; \(consequence), --accept REASON allows one"
         + findings.map { "\n  \($0)" }.joined()
     case .findings(let feed, let refused):
       return
-        "\(Self.subject(feed)) has findings that this build does not accept (--strict or --fail-on); "
-        + "\(consequence)" + refused.map { "\n  \($0)" }.joined()
+        "\(Self.subject(feed)) has findings that this build does not accept; \(consequence)"
+        + refused.map { "\n  \($0)" }.joined()
     case .drops(let drops, let alternative):
       let outcome = consequence == Self.unchanged ? ". Nothing was changed" : "; \(consequence)"
       return drops.map(\.contrast).joined(separator: "; ") + outcome + ". Add --replace to switch"
@@ -80,7 +87,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   public var feed: String? {
     switch self {
     case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
-      .tooManyRemoved(let feed, _, _, _), .untrusted(let feed, _, _, _), .findings(let feed, _),
+      .tooManyRemoved(let feed, _, _, _), .shrunk(let feed, _, _, _, _),
+      .untrusted(let feed, _, _, _), .findings(let feed, _),
       .changesRefused(let feed, _):
       feed
     // Names only the first feed; after it is corrected, the next build names the second one.
@@ -94,7 +102,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     switch self {
     case .findings(let feed, _): feed
     case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
-    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .drops, .changesRefused,
+    case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .drops, .changesRefused,
       .interrupted:
       nil
     }

@@ -56,6 +56,18 @@ public struct BuildSummary: Sendable {
 
   /// Creates an empty summary.
   public init() {}
+
+  /// Notes if none of the records of the last generation is left in a feed.
+  mutating func note(_ ended: FeedSummary, of feed: String) {
+    guard ended.previousRecords >= Tolerance.shrinkingRecords,
+      ended.removedRecords >= ended.previousRecords
+    else { return }
+    problems.add(
+      code: "CH0449", place: BuildError.subject(feed),
+      message:
+        "none of the \(ended.previousRecords) records of the last generation is left; if the "
+        + "items are the same, their ids change")
+  }
 }
 
 /// The counts of records of one feed.

@@ -15,6 +15,8 @@ public struct CellImport {
   private var bytes = 0
   private var summary = BuildSummary()
   private var problems = ProblemGroups()
+  /// The heights of the written cells; nil before the cells are written.
+  private var heights: HeightTally?
 
   /// Number of lines between two checks for an interruption.
   private static let linesPerStep = 4_096
@@ -152,6 +154,8 @@ public struct CellImport {
         environments: description.environments, templates: description.templates,
         keepsLines: description.hasLines))
     let list = try writer.makeList(configuration.list)
+    heights = HeightTally(
+      templates: description.templates.count, environments: description.environments.count)
     let seen = DuplicateFilter()
     var good = 0
     var record: (id: String, place: Int64, cells: [ImportedCell])?
@@ -195,7 +199,13 @@ public struct CellImport {
     let outcome = FeedOutcome(
       feed: configuration.feed, records: summary.records, goodRecords: good,
       failedRecords: summary.failedRecords, problems: problems, caveats: summary.caveats)
-    try outcome.check(configuration.tolerance, ended, refused: [])
+    let found = FeedFindings(
+      feed: configuration.feed, environments: description.environments.map(\.key),
+      templates: description.templates.map(\.name),
+      ofFeed: heights?.findings(
+        description.environments.map(\.key), templates: description.templates.map(\.name)) ?? [])
+    try outcome.check(
+      configuration.tolerance, ended, refused: found.refused(by: configuration.tolerance))
     summary.feeds = [outcome.counts]
   }
 
@@ -239,6 +249,8 @@ public struct CellImport {
             template: keys.templates[cell.template], fingerprint: cell.fingerprint,
             outcome: cell.outcome), over: found)
       }
+      heights?.note(
+        height: reference.height, template: cell.template, environment: cell.environment)
       try writer.append(reference, to: list, environment: key)
     }
     if isGood { summary.firstID = summary.firstID ?? id } else { summary.failedRecords += 1 }

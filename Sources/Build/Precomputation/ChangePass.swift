@@ -10,6 +10,7 @@ struct ChangePass: RecordPass {
   private(set) var failedRecords = 0
   let duplicates = 0
   let shard: ShardNumber? = nil
+  let hasAllRecords = false
   var position: Int { records - 1 }
   private(set) var problems = ProblemGroups()
 

@@ -62,6 +62,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       var references: [CellReference] = []
       for (index, result) in cells.enumerated() {
         let reference = try write(item, index, result, writer, &isGood)
+        tally.note(height: reference.height, template: result.template, environment: index)
         try writer.append(reference, to: list, environment: keys.environments[index])
         if lists != nil { references.append(reference) }
         if pass.shard != nil {
@@ -83,6 +84,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       }
       if index == 0 { tally.begin(template: template) }
       let reference = try keep(cell, index, template: template, writer, &isGood)
+      tally.note(height: reference.height, template: template, environment: index)
       try writer.append(reference, to: list, environment: keys.environments[index])
     }
     count(record.cells.first?.reference.recordID ?? "", isGood)
@@ -171,7 +173,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   var outcome: FeedOutcome {
     FeedOutcome(
       feed: name, records: pass.records, goodRecords: goodRecords, failedRecords: failedRecords,
-      problems: problems, caveats: caveats)
+      problems: problems, caveats: caveats, hasAllRecords: pass.hasAllRecords)
   }
 }
 

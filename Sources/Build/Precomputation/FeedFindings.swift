@@ -20,17 +20,28 @@ public struct FeedFindings: Sendable {
   /// The counts of findings, by template.
   private let tallies: [FindingTally]
 
+  /// Creates the findings of a feed.
+  ///
+  /// - Parameters:
+  ///   - ofFeed: Findings about all records of the feed; their positions are set.
+  ///   - findings: Returns the other findings of a template.
   init(
     feed: String, environments: [String], templates: [String], plans: [TemplatePlan] = [],
-    tallies: [FindingTally], findings: (_ template: Int) -> [Finding]
+    tallies: [FindingTally] = [], ofFeed: [Finding] = [],
+    findings: (_ template: Int) -> [Finding] = { _ in [] }
   ) {
     self.feed = feed
     self.environments = environments
     self.templates = templates
     self.plans = plans
     self.tallies = tallies
-    self.findings = tallies.indices.flatMap { template in
-      findings(template).map { finding in
+    self.findings = templates.indices.flatMap { template in
+      var all = tallies.indices.contains(template) ? findings(template) : []
+      for var finding in ofFeed where finding.template ?? 0 == template {
+        finding.position = (all.map(\.position).max() ?? -1) + 1
+        all.append(finding)
+      }
+      return all.map { finding in
         var finding = finding
         finding.template = template
         return finding
@@ -41,14 +52,19 @@ public struct FeedFindings: Sendable {
   /// Number of cells in all environments.
   public var cells: Int { tallies.reduce(0) { $0 + $1.cells } }
 
+  /// Whether a record of the feed has a template.
+  func hasRecords(of template: CellTemplate) -> Bool {
+    zip(plans, tallies).contains { $0.template.hash == template.hash && $1.records > 0 }
+  }
+
   /// Number of cells that have a finding of the given kind.
   private func cells(with kind: FindingKind) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed:
       return tallies.reduce(0) { $0 + $1.cells(with: kind) }
-    case .unanswered, .unbound, .cut:
-      // Findings of the first two kinds concern every cell of their template. Those of a list that
-      // is cut may concern the same cells, so only the largest is counted.
+    case .unanswered, .unbound, .cut, .blank, .lost, .flat:
+      // Findings of these kinds concern every cell of their template, but those of a list that is
+      // cut, which may concern the same cells: only the largest is counted.
       return tallies.indices.reduce(0) { sum, template in
         let own = findings.filter { $0.template == template && $0.kind == kind }
         return sum + (own.map(\.cells).max() ?? 0)
@@ -69,8 +85,14 @@ public struct FeedFindings: Sendable {
         sentence($0) + " (--fail-on \(kind.rawValue): \(limit) accepted)"
       }
     }
+    for finding in findings {
+      guard let kind = finding.kind, tolerance.refuses(finding),
+        !tolerance.acceptedFindings.contains(kind)
+      else { continue }
+      refused.append(sentence(finding) + " (--accept \(kind.rawValue) allows it)")
+    }
     guard let accepted = tolerance.acceptedCaveats else { return refused }
-    for finding in findings where finding.severity != .note {
+    for finding in findings where finding.severity != .note && !tolerance.refuses(finding) {
       let isAccepted =
         switch finding.word {
         case CellFinding.Kind.conflict.word: accepted.contains(.relaxed)
@@ -85,8 +107,8 @@ public struct FeedFindings: Sendable {
   }
 
   private func sentence(_ finding: Finding) -> String {
-    "\(finding.severity.rawValue) \(finding.code): \(finding.message), in "
-      + "\(finding.cells) of \(cells) cells"
+    "\(finding.severity.rawValue) \(finding.code): \(finding.message)"
+      + (cells > 0 ? ", in \(finding.cells) of \(cells) cells" : "")
       + (finding.sample.map { ", for example record '\($0.record)' at \($0.environment)" } ?? "")
   }
 }
@@ -103,6 +125,7 @@ public struct FeedTally: Sendable {
   /// Number of records with a value, by path, among the records that are not read; `nil` if all
   /// records are read.
   private var storedPaths: [String: Int]?
+  private var heights: HeightTally
 
   /// Creates a tally without cells.
   ///
@@ -116,13 +139,22 @@ public struct FeedTally: Sendable {
     self.environments = environments
     tallies = plans.map { _ in FindingTally(environments: environments.count) }
     paths = plans.map { PathTally($0.template) }
+    heights = HeightTally(templates: plans.count, environments: environments.count)
   }
 
   /// The findings about the cells counted so far.
-  public var findings: FeedFindings {
+  public var findings: FeedFindings { findings(after: nil) }
+
+  /// The findings about the cells counted so far, and about values that are lost.
+  ///
+  /// - Parameter published: The feed in the published generation; `nil` if there is none, or if
+  ///   the records are not all records of the feed.
+  func findings(after published: FeedEntry?) -> FeedFindings {
     FeedFindings(
       feed: feed, environments: environments, templates: plans.map(\.template.name), plans: plans,
-      tallies: tallies
+      tallies: tallies,
+      ofFeed: lostValues(after: published).map(finding)
+        + heights.findings(environments, templates: plans.map(\.template.name))
     ) { template in
       var paths = paths[template]
       if let storedPaths {
@@ -132,26 +164,56 @@ public struct FeedTally: Sendable {
     }
   }
 
-  /// The paths that have values, sorted, for the store.
+  /// The paths of the templates with the numbers of records that have a value, sorted, for the
+  /// store.
   var seenPaths: [SeenPath] {
     var records = storedPaths ?? [:]
+    for (path, count) in readPaths { records[path, default: 0] += count.answered }
+    return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
+  }
+
+  /// By path, the number of read records whose template asks for it, and of those with a value.
+  private var readPaths: [String: (records: Int, answered: Int)] {
+    var read: [String: (records: Int, answered: Int)] = [:]
     for tally in paths {
-      for (path, count) in zip(tally.paths, tally.counts) where count.answered > 0 {
-        records[path.spelling, default: 0] += count.answered
+      for (path, count) in zip(tally.paths, tally.counts) {
+        read[path.spelling, default: (0, 0)].records += tally.records
+        read[path.spelling, default: (0, 0)].answered += count.answered
       }
     }
-    return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
+    return read
+  }
+
+  private func lostValues(after published: FeedEntry?) -> [LostValue] {
+    guard let published else { return [] }
+    return LostValue.all(
+      before: published, now: readPaths.map { (path: $0.key, $0.value.records, $0.value.answered) },
+      isWhole: storedPaths == nil)
+  }
+
+  /// The finding about a lost value, at its first use in a template.
+  private func finding(_ lost: LostValue) -> Finding {
+    for (index, plan) in plans.enumerated() {
+      if var finding = plan.template.finding(onPath: lost.path, lost.message) {
+        finding.template = index
+        finding.help = LostValue.help
+        (finding.records, finding.cells) = (tallies[index].records, tallies[index].cells)
+        return finding
+      }
+    }
+    return lost.finding
+  }
+
+  /// Notes the height of a cell, in steps; `nil` for a failed cell.
+  public mutating func note(height: Int?, template: Int, environment: Int) {
+    heights.note(height: height, template: template, environment: environment)
   }
 
   /// Counts a record that the pass read; call it before its cells are counted.
   ///
   /// - Parameter first: The result in the first environment, which gives the record's template.
   mutating func begin(_ first: WorkResult?) {
-    switch first {
-    case .reused(let template), .resumed(_, let template), .computed(_, let template, _):
-      tallies[template].begin()
-    case nil: break
-    }
+    if let first { tallies[first.template].begin() }
   }
 
   /// Counts a record that the pass does not read; call it before its cells are counted.

@@ -180,6 +180,8 @@ protocol RecordPass: ~Copyable {
   var duplicates: Int { get }
   /// The shard that is built; `nil` for all records.
   var shard: ShardNumber? { get }
+  /// Whether the records come from the sources of the whole feed, and not from changes.
+  var hasAllRecords: Bool { get }
   /// Position of the last record that was read, from 0.
   var position: Int { get }
   /// The problems of sources and records.
@@ -216,6 +218,8 @@ struct KeptRecord {
 }
 
 extension FeedPass: RecordPass {
+  var hasAllRecords: Bool { true }
+
   mutating func begin(_ writer: GenerationWriter, _ keys: FeedKeys) throws {}
 
   mutating func nextItem() throws -> PassItem? { try next().map { .record($0) } }

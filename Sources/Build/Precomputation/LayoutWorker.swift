@@ -32,6 +32,13 @@ enum WorkResult: Sendable {
   case resumed(StoredCell, template: Int)
   /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
+
+  /// The index of the template.
+  var template: Int {
+    switch self {
+    case .reused(let template), .resumed(_, let template), .computed(_, let template, _): template
+    }
+  }
 }
 
 /// The results of the records of one batch.

@@ -121,15 +121,22 @@ public struct ShardMerge {
     }
     if let signal = progress?.interruption() { return signal }
     try merge.writeLists(writer)
-    let found = merge.tally.findings
+    let paths = Self.paths(feed)
+    let found = merge.tally.findings(
+      lost: writer.published(feed: feed.name).map { published in
+        LostValue.all(
+          before: published, now: paths.map { ($0.path, merge.goodRecords, $0.records) },
+          isWhole: true)
+      } ?? [])
     try writer.note(findings: found.findings)
-    try writer.note(paths: Self.paths(feed))
+    try writer.note(paths: paths)
     let ended = try writer.endFeed(records: merge.goodRecords)
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved =
       configuration.maximumRemoved[feed.name] ?? tolerance.maximumRemoved
     try merge.outcome.check(tolerance, ended, refused: found.refused(by: tolerance))
     summary.add(merge, found, removedCells: ended.removedCells)
+    summary.note(ended, of: feed.name)
     return nil
   }
 
@@ -287,6 +294,7 @@ struct FeedMerge {
       reference = try writer.copy(
         cell, environment: key, template: keys.templates[template], over: found)
     }
+    tally.note(height: reference.height, template: template, environment: place.environment)
     try writer.append(reference, to: list, environment: key)
     return reference
   }
@@ -326,6 +334,7 @@ struct ShardTally {
   private var records: [[Int]]
   /// The counts of findings, by template.
   private var tallies: [FindingTally]
+  private var heights: HeightTally
 
   init(_ entries: [FeedEntry], shards: [ShardReader]) {
     let keys = entries.first?.environments.map(\.environment.key) ?? []
@@ -340,6 +349,7 @@ struct ShardTally {
     }
     records = entries.map { $0.templates.map { _ in 0 } }
     tallies = templates.map { _ in FindingTally(environments: keys.count) }
+    heights = HeightTally(templates: templates.count, environments: keys.count)
   }
 
   /// Counts a record before its cells.
@@ -355,10 +365,19 @@ struct ShardTally {
     tallies[template].count(findings, record: record(), environment: environment)
   }
 
+  /// Notes the height of a cell, in steps; `nil` for a failed cell.
+  mutating func note(height: Int?, template: Int, environment: Int) {
+    heights.note(height: height, template: template, environment: environment)
+  }
+
   /// The findings, equal to the findings of one build of all records.
-  var findings: FeedFindings {
-    FeedFindings(feed: feed, environments: environments, templates: templates, tallies: tallies) {
-      template in
+  ///
+  /// Findings about lost values have no location, because shards contain no template documents.
+  func findings(lost: [LostValue]) -> FeedFindings {
+    FeedFindings(
+      feed: feed, environments: environments, templates: templates, tallies: tallies,
+      ofFeed: lost.map(\.finding) + heights.findings(environments, templates: templates)
+    ) { template in
       tallies[template].findings(environments) { number in
         known.lazy.flatMap { $0[template] }.first { $0.position == number && $0.sample != nil }
       } + everywhere(template)
@@ -369,7 +388,7 @@ struct ShardTally {
   private func everywhere(_ template: Int) -> [Finding] {
     let tally = tallies[template]
     let others = known.indices.filter { records[$0][template] > 0 }.map { shard in
-      known[shard][template].filter { $0.sample == nil }.map { finding in
+      known[shard][template].filter { $0.sample == nil && $0.kind != .flat }.map { finding in
         var finding = finding
         // The text contains a count of one shard, which must become the count of all shards.
         finding.message = finding.message.replacing(

@@ -27,7 +27,11 @@ public struct Tolerance: Hashable, Sendable {
 
   /// Maximum number of failed records of a feed.
   public var maximumFailed: Bound
-  /// Maximum number of removed records of a feed; `nil` for no limit.
+  /// Maximum number of removed records of a feed; `nil` for the limit on shrinking feeds.
+  ///
+  /// A removed record may have been replaced by a new one. The limit on shrinking feeds does not
+  /// count such records: by it, a feed of at least `shrinkingRecords` records may have up to
+  /// `shrinkingShare` fewer records than in the last generation.
   public var maximumRemoved: Bound?
   /// Whether a feed is published although a source is truncated or partly invalid.
   public var allowPartial: Bool
@@ -37,10 +41,27 @@ public struct Tolerance: Hashable, Sendable {
   /// warning are also rejected, except if they belong to an accepted caveat or are in
   /// `acceptedFindings`.
   public var acceptedCaveats: Caveats?
-  /// The kinds of findings that are accepted although `acceptedCaveats` is not `nil`.
+  /// The kinds of findings that are accepted although they would be refused.
   public var acceptedFindings: Set<FindingKind> = []
+  /// The kinds of findings that are refused if they are errors or warnings, whatever
+  /// `acceptedCaveats` is.
+  ///
+  /// An error of the kind `flat` is always refused.
+  public var refusedFindings: Set<FindingKind> = []
   /// Maximum number of cells with a finding, by kind of finding; other kinds have no maximum.
   public var maximumFindings: [FindingKind: Bound] = [:]
+
+  /// Minimum number of records of the last generation for which the limit on shrinking feeds holds.
+  public static let shrinkingRecords = 20
+  /// The part of its records by which a feed may shrink, from 0 to 1.
+  public static let shrinkingShare = 0.2
+
+  /// Whether a finding is refused although `acceptedCaveats` may be `nil`, unless it is accepted.
+  func refuses(_ finding: Finding) -> Bool {
+    guard let kind = finding.kind else { return false }
+    return kind == .flat && finding.severity == .error
+      || refusedFindings.contains(kind) && finding.severity != .note
+  }
 
   /// Creates a tolerance.
   ///
@@ -70,6 +91,9 @@ struct FeedOutcome {
   let problems: ProblemGroups
   /// Number of cells by caveat.
   let caveats: CaveatCounts
+  /// Whether the records come from the sources of the whole feed, and not from changes, which name
+  /// each record that they remove.
+  var hasAllRecords = true
 
   /// The counts of records for the summary of the build.
   var counts: FeedRecordCounts {
@@ -97,6 +121,14 @@ struct FeedOutcome {
       if summary.removedRecords > limit {
         throw .tooManyRemoved(
           feed: feed, removed: summary.removedRecords, of: summary.previousRecords, limit: limit)
+      }
+    } else if hasAllRecords, summary.previousRecords >= Tolerance.shrinkingRecords {
+      let limit = Int(Double(summary.previousRecords) * Tolerance.shrinkingShare)
+      let loss = summary.previousRecords - goodRecords - failedRecords
+      if min(loss, summary.removedRecords) > limit {
+        throw .shrunk(
+          feed: feed, from: summary.previousRecords, to: goodRecords + failedRecords,
+          removed: summary.removedRecords, limit: limit)
       }
     }
     if let accepted = tolerance.acceptedCaveats {

@@ -111,7 +111,7 @@ extension ExitStatus {
     switch error {
     case .source(_, let error): of(error)
     case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
-    case .nothingGood, .tooManyFailed, .tooManyRemoved, .untrusted, .findings, .drops,
+    case .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .untrusted, .findings, .drops,
       .changesRefused:
       .badData
     }

@@ -17,6 +17,8 @@ public final class HeightLookup: Sendable {
   private let access: StoreAccess
   private let readsLines: Bool
   private let reader: Mutex<StoreReader>
+  /// The open file; nil if it is mapped.
+  private let file: WatchedFile?
   private let feedNumbers: [String: Int]
 
   /// Opens the store at a path.
@@ -38,8 +40,16 @@ public final class HeightLookup: Sendable {
     feedNumbers = Dictionary(
       zip(catalog.feeds.map(\.name), catalog.feeds.indices)
     ) { first, _ in first }
+    file = opened.file
     reader = Mutex(opened)
   }
+
+  /// Checks that the file of the generation was not changed in place, without waiting for reads.
+  ///
+  /// Only a file that is read with system calls is checked.
+  ///
+  /// - Throws: `StoreError.unreadable` if it was changed.
+  public func checkUnchanged() throws { try file?.check() }
 
   /// The generation in which cells are looked up.
   public var generation: Generation { catalog.generation }

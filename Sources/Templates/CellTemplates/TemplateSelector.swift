@@ -63,6 +63,8 @@ public struct TemplateRule: Hashable, Sendable {
 
   /// The condition, which depends only on the record.
   public let condition: Condition
+  /// The condition, as it is written.
+  public let text: String
 
   /// Parses a rule's condition, which may depend only on the record.
   ///
@@ -91,6 +93,7 @@ public struct TemplateRule: Hashable, Sendable {
           + "of formats a rule may have count only")
     }
     self.condition = condition
+    self.text = text
   }
 
   /// Whether the rule's condition is true for a record.

@@ -50,6 +50,21 @@ import Testing
       ])
   }
 
+  @Test func buildsWithoutAChangeRemoveNoGeneration() throws {
+    let all = try [1, 2, 3, 3, 3, 3].map { try build($0) }
+    #expect(all.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(try kept() == [2, 1])
+    // Then the last of the equal generations is kept.
+    try build(4)
+    #expect(try kept() == [6, 2])
+    #expect(try StoreReader(path: fixture.store + ".6").catalog.generation == all[5])
+    // Another order of a list is a change.
+    let writer = try fixture.writer(["home"])
+    try fixture.write(writer, feed: "home", records: StoreFixture.records(5, first: 4).reversed())
+    _ = try writer.finish()
+    #expect(try kept() == [7, 6])
+  }
+
   @Test func oneKeepsNoneAndRemovesEarlierOnes() throws {
     for seed in 1...3 { try build(seed) }
     try build(4, keep: 1)

@@ -41,11 +41,18 @@ extension CommandLineTests {
     @Test("H1: a build of collapsed cells says so, and its next command is the check")
     func collapsedCellsAreTold() async throws {
       try writeNoBottom()
-      let run = try await shop.run("build", "home.ndjson", "--template", "no-bottom.yaml")
+      let refused = try await shop.run("build", "home.ndjson", "--template", "no-bottom.yaml")
+      #expect(refused.code == 65 && !shop.has("Cache/heights.sqlite"))
+      #expect(refused.errors.contains("error CH0622: all cells of the template 'x' are 0 high"))
+      #expect(refused.errors.contains("(--accept flat allows it)"))
+      let run = try await shop.run(
+        "build", "home.ndjson", "--template", "no-bottom.yaml", "--accept", "flat")
       #expect(run.code == 0)
       #expect(run.lines.contains("trust    0 exact, 6 substitute-font, 6 collapsed"))
-      #expect(run.errorLines.first?.hasPrefix("warning CH0610: the cell is 0 high") == true)
-      #expect(run.errorLines.first?.contains("reaches lowest, in ") == true)
+      let lines = run.errorLines
+      #expect(lines.first == "error CH0622: all cells of the template 'x' are 0 high")
+      #expect(lines.count > 1 && lines[1].hasPrefix("warning CH0610: the cell is 0 high"))
+      #expect(lines.count > 1 && lines[1].contains("reaches lowest, in "))
       let check =
         "cellheights template check no-bottom.yaml --input home.ndjson --environment "
         + "390@3x/L/ltr/en/uikit"
@@ -84,8 +91,7 @@ extension CommandLineTests {
       #expect(
         build.errors.contains("warning CH0612: '{titel}' is absent in 6 of 6 records"))
       let findings = try JSONLine(build.output).objects("findings")
-      #expect(findings.count == 1)
-      #expect(findings.first?["code"] as? String == "CH0612")
+      #expect(findings.map { $0["code"] as? String } == ["CH0612", "CH0620"])
       #expect(findings.first?["view"] as? String == "title")
       #expect(findings.first?["help"] as? String == "did you mean {title}?")
       #expect(findings.first?["line"] as? Int == 4)
@@ -136,7 +142,7 @@ extension CommandLineTests {
         (["--fail-on", "colapsed"], 64), (["--fail-on", "collapsed=x"], 64),
       ] as [([String], Int32)] {
         let build = try await shop.start(
-          ["build", "home.ndjson", "--template", "no-bottom.yaml"] + flags
+          ["build", "home.ndjson", "--template", "no-bottom.yaml", "--accept", "flat"] + flags
         ).outcome()
         #expect(build.code == code, "\(flags): \(build.errors)")
         let check = try await shop.start(
@@ -149,7 +155,8 @@ extension CommandLineTests {
     @Test("H1: simulate refuses a list without height, and says when nothing scrolls")
     func aListWithoutHeight() async throws {
       try writeNoBottom()
-      try await shop.run("build", "home.ndjson", "--template", "no-bottom.yaml")
+      try await shop.run(
+        "build", "home.ndjson", "--template", "no-bottom.yaml", "--accept", "flat")
       let flat = try await shop.run("simulate")
       #expect(flat.code == 65 && flat.output == "")
       #expect(flat.errors.contains("is 0 points high, so that nothing scrolls"))
@@ -159,6 +166,32 @@ extension CommandLineTests {
       #expect(short.code == 0)
       #expect(short.errors.contains("warning CH0612: '{titel}' is absent"))
       #expect(short.errors.contains("nothing scrolls"))
+    }
+
+    @Test("content that is missing everywhere: said by a build, refused by --strict and --refuse")
+    func missingContent() async throws {
+      let lines = (0..<25).map { #"{"id":"r\#($0)","title":"T \#($0)","txt":"Text \#($0)"}"# }
+      try shop.write(lines.joined(separator: "\n"), to: "renamed.ndjson")
+      let build = ["build", "renamed.ndjson"]
+      let told = try await shop.start(build).outcome()
+      #expect(told.code == 0)
+      #expect(told.errors.contains("warning CH0620: the text of 'body' shows a value of no record"))
+      for (flags, code) in [
+        (["--strict", "--accept", "substitute-font"], 65), (["--refuse", "blank"], 65),
+        (["--refuse", "blank", "--accept", "blank"], 0), (["--refuse", "lost"], 0),
+        (["--refuse", "blnk"], 64),
+      ] as [([String], Int32)] {
+        #expect(try await shop.start(build + flags).outcome().code == code, "\(flags)")
+      }
+      let half = lines.prefix(12).joined(separator: "\n")
+      try shop.write(half, to: "renamed.ndjson")
+      let refused = try await shop.start(build).outcome()
+      #expect(refused.code == 65)
+      #expect(
+        refused.errors.contains(
+          "feed 'renamed' has 12 records instead of 25, and 5 fewer are accepted; the store is "
+            + "unchanged; --max-removed 13 allows it"))
+      #expect(try await shop.start(build + ["--max-removed", "13"]).outcome().code == 0)
     }
 
     @Test("H5: a label that is hidden is not cut, nor are copies that a record leaves out")
@@ -201,7 +234,10 @@ extension CommandLineTests {
     @Test("H: a rebuild reports what a first build reports, whatever it keeps")
     func aRebuildReportsTheSame() async throws {
       try writeNoBottom()
-      let build = ["build", "home.ndjson", "--template", "no-bottom.yaml", "--format", "json"]
+      let build = [
+        "build", "home.ndjson", "--template", "no-bottom.yaml", "--accept", "flat", "--format",
+        "json",
+      ]
       let first = try JSONLine(try await shop.start(build).outcome().output)
       let again = try JSONLine(
         try await shop.start(build + ["--jobs", "1"]).outcome().output)

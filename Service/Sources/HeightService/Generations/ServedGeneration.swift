@@ -62,6 +62,14 @@ package final class ServedGeneration: Sendable {
       : try ServedGeneration(GenerationSnapshot(of: lookup), files: files)
   }
 
+  /// Whether the file of the generation can be read: it was not changed in place.
+  var isReadable: Bool {
+    do {
+      try lookup.checkUnchanged()
+      return true
+    } catch { return false }
+  }
+
   static func pin(of generation: Generation) -> String {
     "\(generation.number)-\(generation.digest.prefix(8))-\(generation.listDigest.prefix(8))"
   }

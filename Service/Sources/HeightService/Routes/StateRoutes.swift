@@ -35,16 +35,19 @@ enum StateRoutes {
   /// Answers that the service is ready, even if its generation is no longer the newest.
   ///
   /// Old heights are better than none. The answer reports failed refreshes, for alerts. The status
-  /// is 503 once the service begins to stop.
+  /// is 503 once the service begins to stop, and while requests that need the file of the generation
+  /// fail because it was changed in place.
   private static func ready(_ request: ServiceRequest, _ core: ServiceCore) -> Answer {
     let failure = core.follower.failure
+    let isReadable = request.generation.isReadable
     var answer = status("cellheights.ready/1") { json in
-      json.member("status", core.isStopping ? "stopping" : "ready")
+      json.member(
+        "status", core.isStopping ? "stopping" : isReadable ? "ready" : "unreadable")
       CatalogRoutes.write(request.generation, to: &json)
       json.member("refresh", failure == nil ? "current" : "failing")
       if let failure { json.member("failures", failure.count) }
     }
-    if core.isStopping { answer.status = .serviceUnavailable }
+    if core.isStopping || !isReadable { answer.status = .serviceUnavailable }
     return answer
   }
 

@@ -87,8 +87,8 @@ public enum StoreAccess: Hashable, Sendable {
 /// An open file whose content must not change.
 ///
 /// It is a class because it owns a file descriptor, which identifies the file even after it is
-/// renamed.
-final class WatchedFile {
+/// renamed. Any thread may check it.
+package final class WatchedFile: Sendable {
   let identity: FileIdentity
   private let path: String
   private let descriptor: Int32
@@ -118,7 +118,7 @@ final class WatchedFile {
   /// Checks that the file was not changed in place.
   ///
   /// - Throws: `StoreError.unreadable` if the content was changed.
-  func check() throws(StoreError) {
+  package func check() throws(StoreError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0, FileIdentity(status) == identity else {
       throw .unreadable(

@@ -21,7 +21,7 @@ public final class StoreReader {
   private let identity: FileIdentity
   /// The file, to detect changes while it is read with system calls; nil if it is mapped into
   /// memory.
-  private let file: WatchedFile?
+  package let file: WatchedFile?
   private let byKey: PreparedStatement
   private let byNumber: PreparedStatement
   private let byShape: PreparedStatement

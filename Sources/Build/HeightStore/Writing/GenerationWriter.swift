@@ -108,6 +108,12 @@ public final class GenerationWriter {
         lastCell: lastPublishedCell))
   }
 
+  /// The feed in the published generation; nil if the generation does not have it.
+  package func published(feed name: String) -> FeedEntry? { base?.feed(named: name) }
+
+  /// The names of the feeds of the published generation.
+  package var publishedFeeds: [String] { base?.feeds.map(\.name) ?? [] }
+
   /// Begins to replace a feed, which is open until `endFeed`.
   ///
   /// - Returns: The row numbers of the feed's environments and templates, in order.
@@ -391,9 +397,14 @@ public final class GenerationWriter {
     let seal = GenerationSeal(plan: plan, number: number, base: base, errors: staging.errors)
     let generation = try staging.inDatabase { try seal.put(on: $0) }
     try staging.close()
+    // A generation with the same cells and lists takes the place of the published one, so that
+    // builds without a change do not remove the generations that a rollback needs.
+    let isSame =
+      base?.generation.digest == generation.digest
+      && base?.generation.listDigest == generation.listDigest
     let publication = Publication(
-      store: store, file: file.path, previous: previous, keep: plan.settings.keptGenerations,
-      failpoint: failpoint)
+      store: store, file: file.path, previous: isSame ? nil : previous,
+      keep: plan.settings.keptGenerations, failpoint: failpoint)
     losses.add(unremoved: try publication.run())
     try FileOperations.remove(file.finishedPath)
     if !hasSetAside, try unfinished?.isObsolete(store: store) ?? false {

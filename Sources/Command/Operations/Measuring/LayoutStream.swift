@@ -221,6 +221,7 @@ package struct LayoutStream {
         let cell = try layouters[template].layout(record, in: environment)
         tally.count(
           cell.layout.findings, template: template, record: record.id, environment: index)
+        tally.note(height: cell.layout.height, template: template, environment: index)
         cells += 1
         var document = CellDocument(
           id: record.id, version: record.version, template: stored[template],

@@ -94,16 +94,19 @@ package struct NightlyLog {
     }
   }
 
-  /// Appends a line, ignoring errors, so that a full disk does not end a build.
+  /// Appends a line.
+  ///
+  /// - Returns: Whether the line was written. A full disk does not end a run.
+  @discardableResult
   package func note(
     _ event: Event, _ message: String, level: Level = .info, _ fields: Fields = Fields()
-  ) {
+  ) -> Bool {
     let time = Date.now.ISO8601Format()
     switch form {
     case .text:
       let document = fields.document.map { " \($0)" } ?? ""
       let line = "\(time) \((message + document).printable(tabs: true))\n"
-      append(Array(line.utf8))
+      return append(Array(line.utf8))
     case .json:
       var json = JSONWriter()
       json.object { json in
@@ -122,14 +125,13 @@ package struct NightlyLog {
           json.literal(document)
         }
       }
-      append(JSONLineEscapes.escaping(json.bytes) + [UInt8(ascii: "\n")])
+      return append(JSONLineEscapes.escaping(json.bytes) + [UInt8(ascii: "\n")])
     }
   }
 
   /// Appends bytes to the log, which is opened each time, so that other programs can rotate it.
   ///
   /// - Returns: Whether all bytes were written.
-  @discardableResult
   private func append(_ bytes: [UInt8]) -> Bool {
     let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else { return false }

@@ -5,6 +5,11 @@ import LayoutPrimitives
 
 /// The parameters of an unattended build.
 package struct NightlyPlan {
+  /// The kinds of findings that a night refuses if they are errors or warnings.
+  ///
+  /// The arguments for `build` may accept them.
+  static let refusedFindings: [FindingKind] = [.blank, .flat, .lost, .unbound]
+
   /// The path of the store that is locked and checked.
   package var store: String
   /// The path of the configuration file; `nil` for none.

@@ -1,6 +1,7 @@
 package import CommandSettings
 import Foundation
 import HeightStore
+import LayoutPrimitives
 
 /// One unattended run: fetches, builds, checks and reports errors.
 package struct NightlyRun {
@@ -41,12 +42,16 @@ package struct NightlyRun {
   /// The counts of the build; `nil` before it has published.
   private var account: BuildAccount?
   private var failedFeeds: [(feed: String, exit: Int32)] = []
+  /// Whether a line of the log could not be written.
+  private var hasLostLines = false
+  private let lock: NightlyLock
 
   package init(
-    _ plan: NightlyPlan, log: NightlyLog, folder: String, relay: SignalRelay, tellsSuccess: Bool,
-    tell: @escaping (String) -> Void
+    _ plan: NightlyPlan, log: NightlyLog, folder: String, lock: NightlyLock, relay: SignalRelay,
+    tellsSuccess: Bool, tell: @escaping (String) -> Void
   ) {
     (self.plan, self.log, self.folder, self.relay) = (plan, log, folder, relay)
+    self.lock = lock
     (self.tellsSuccess, self.tell) = (tellsSuccess, tell)
     let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
     last = LastNight(kept: String(decoding: kept, as: UTF8.self))
@@ -59,7 +64,7 @@ package struct NightlyRun {
   package mutating func run() -> Int32 {
     let names = plan.webFeeds.map(\.name)
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
-    log.note(.started, "started as process \(getpid()): \(all)")
+    note(.started, "started as process \(getpid()): \(all)")
     ping(.start)
     let trouble = attempt { run throws in try run.fetchAndBuild() }
     removeFetched()
@@ -108,7 +113,7 @@ package struct NightlyRun {
     guard !isLastNights else { return }
     FeedValidators.removeAll(state: plan.state)
     if last.storeHash != nil {
-      log.note(
+      note(
         .output,
         "the store \(plan.store) is not as the last good night left it; all feeds are fetched",
         level: .warning)
@@ -133,7 +138,7 @@ package struct NightlyRun {
     }
     // The outer step reports an interruption, so that it is reported once.
     if feed != nil, trouble.endsNight { return trouble }
-    log.note(
+    note(
       feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
       level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
     // A failed build reports its own reason, unless a signal killed it.
@@ -184,13 +189,13 @@ package struct NightlyRun {
     let outcome = try fetch.outcome(code, wasConditional: kept != nil)
     let fields = NightlyLog.Fields(feed: feed.name, milliseconds: watch.milliseconds)
     guard let outcome else {
-      log.note(
+      note(
         .unchanged,
         "feed '\(feed.name)' is unchanged since the last good night, nothing is built: "
           + feed.shown, fields)
       return nil
     }
-    log.note(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
+    note(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
     return FetchedFeed(
       name: feed.name, body: fetch.body, address: feed.shown,
       validators: FeedValidators(key: key, outcome.headers))
@@ -206,8 +211,8 @@ package struct NightlyRun {
       for: ChildProcess(
         program: plan.program,
         arguments: ["build"] + files + plan.flags + ["--format", "json", "--keep-going"]
-          + plan.further,
-        input: nil, output: output))
+          + NightlyPlan.refusedFindings.flatMap { ["--refuse", $0.rawValue] } + plan.further,
+        input: nil, output: output, inherited: lock.descriptor))
     // These exit codes can mean that the program could not write its output.
     if ended == 1 || ended == 128 + SIGPIPE { try needRoom() }
     let text = String(
@@ -221,7 +226,7 @@ package struct NightlyRun {
     } catch {
       throw ended == 0 ? error : NightlyTrouble(buildEndedWith: ended)
     }
-    log.note(
+    note(
       .document, document.contains("\n") ? "document: \(document)" : "document:",
       NightlyLog.Fields(
         generation: account.generation,
@@ -245,7 +250,7 @@ package struct NightlyRun {
       for line in words { tell(line) }
       if code == 0 { code = ended }
     }
-    log.note(
+    note(
       .built, sentence(account),
       NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
   }
@@ -259,7 +264,7 @@ package struct NightlyRun {
     }
     for feed in (account.failedFeeds ?? []) + unfinished {
       failedFeeds.append((feed.feed, feed.exit))
-      log.note(
+      note(
         .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,
         NightlyLog.Fields(
           feed: feed.feed, generation: account.generation > 0 ? account.generation : nil,
@@ -280,12 +285,12 @@ package struct NightlyRun {
   private var servedGeneration: Int? { last.generation > 0 ? last.generation : nil }
 
   /// Writes the summary as the last line of the log, and to a terminal.
-  private func summarize() {
+  private mutating func summarize() {
     let built = account.map(sentence) ?? "nothing was built"
     let failed = failedFeeds.map(\.feed)
     let exit = code == 0 ? "" : "; exit \(code)"
     let left = failed.isEmpty ? "" : "; failed: \(failed.joined(separator: ", "))"
-    log.note(
+    note(
       .summary, built + left + exit, level: code == 0 ? .info : .error,
       NightlyLog.Fields(
         generation: servedGeneration, milliseconds: start.milliseconds, exit: code,
@@ -297,7 +302,7 @@ package struct NightlyRun {
   }
 
   /// Replaces the metrics file; a failure is only reported.
-  private func writeMetrics() {
+  private mutating func writeMetrics() {
     guard let path = plan.metrics else { return }
     let previous = FileManager.default.contents(atPath: path) ?? Data()
     let metrics = NightlyMetrics(
@@ -309,14 +314,14 @@ package struct NightlyRun {
       try OutputFile(path, is: "metrics").write(text)
       // The program that reads the file may run as another user.
       chmod(path, 0o644)
-      log.note(.metrics, "wrote the metrics \(path)")
+      note(.metrics, "wrote the metrics \(path)")
     } catch {
       warn(.metrics, "\(error)")
     }
   }
 
   /// Requests the address of `--ping-url`; a failure is only reported.
-  private func ping(_ moment: NightlyPing.Moment) {
+  private mutating func ping(_ moment: NightlyPing.Moment) {
     guard let ping = plan.ping, let curl = plan.curl else { return }
     do {
       let process = ping.process(curl: curl, moment, output: folder + "/ping")
@@ -324,7 +329,7 @@ package struct NightlyRun {
       // The new relay has not received an interruption, so the end is reported after one too.
       let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
       if ended == 0 {
-        log.note(.ping, "pinged \(ping.shown)")
+        note(.ping, "pinged \(ping.shown)")
       } else {
         warn(.ping, "\(ping.shown) could not be pinged (--ping-url): curl exit \(ended) \(said)")
       }
@@ -334,9 +339,21 @@ package struct NightlyRun {
   }
 
   /// Reports a problem that does not change the result of the run.
-  private func warn(_ event: NightlyLog.Event, _ sentence: String) {
-    log.note(event, sentence, level: .warning)
+  private mutating func warn(_ event: NightlyLog.Event, _ sentence: String) {
+    note(event, sentence, level: .warning)
     tell("cellheights: warning: \(sentence)")
+  }
+
+  /// Appends a line to the log, and reports the first line that cannot be written.
+  private mutating func note(
+    _ event: NightlyLog.Event, _ message: String, level: NightlyLog.Level = .info,
+    _ fields: NightlyLog.Fields = NightlyLog.Fields()
+  ) {
+    guard !log.note(event, message, level: level, fields), !hasLostLines else { return }
+    hasLostLines = true
+    tell(
+      "cellheights: warning: the log \(log.path) cannot be written, and lines are missing there; is "
+        + "the disk full?")
   }
 
   /// Runs a process and logs its standard error.
@@ -346,13 +363,13 @@ package struct NightlyRun {
     return try child.run(relay) { line in
       let level: NightlyLog.Level =
         line.hasPrefix("cellheights: ") ? .error : line.hasPrefix("warning") ? .warning : .info
-      log.note(.output, "  \(line)", level: level, NightlyLog.Fields(feed: feed))
+      note(.output, "  \(line)", level: level, NightlyLog.Fields(feed: feed))
       words = words.suffix(Self.repeatedLines - 1) + [line]
     }
   }
 
   /// Creates the folder for fetched feeds, and removes the files of a run that was killed.
-  private func makeFetchedFolder() throws(NightlyTrouble) {
+  private mutating func makeFetchedFolder() throws(NightlyTrouble) {
     removeFetched()
     do {
       try FileManager.default.createDirectory(
@@ -363,7 +380,7 @@ package struct NightlyRun {
     }
   }
 
-  private func removeFetched() {
+  private mutating func removeFetched() {
     guard FileManager.default.fileExists(atPath: plan.fetched) else { return }
     do {
       try FileManager.default.removeItem(atPath: plan.fetched)
@@ -427,9 +444,11 @@ package struct NightlyTrouble: Error, Equatable {
 
 /// A lock that prevents two simultaneous unattended builds of one store.
 ///
-/// Child processes inherit the lock, so it lasts until the last process of the run has ended. It is
-/// not released explicitly, and its file is not removed.
+/// The build of the run inherits the lock, so it lasts until both have ended. Other processes, such
+/// as curl, do not inherit it. It is not released explicitly, and its file is not removed.
 package struct NightlyLock {
+  /// The file descriptor that has the lock.
+  let descriptor: Int32
   /// Maximum length of the note about the holder, in bytes.
   private static let noteBytes = 256
 
@@ -438,7 +457,7 @@ package struct NightlyLock {
   /// - Throws: `Failure.tryAgain` if another run has the lock.
   package init(_ path: String) throws(Failure) {
     // The file is not truncated on opening, because another process may have it locked.
-    let file = open(path, O_RDWR | O_CREAT, 0o666)
+    let file = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o666)
     guard file >= 0 else {
       throw Failure(
         .cannotCreate, "cannot make the lock \(path); check the permissions of its folder")
@@ -459,6 +478,7 @@ package struct NightlyLock {
       throw Failure(
         .writeFailed, "cannot write \(path); is the disk full? Nothing was done")
     }
+    descriptor = file
   }
 
   /// The text in a note that names a process of this host.

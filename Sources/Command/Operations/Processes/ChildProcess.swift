@@ -16,6 +16,8 @@ package struct ChildProcess {
   package var output: String?
   /// Maximum size of a file that the process writes, in bytes; `nil` for no limit.
   var fileBytes: Int?
+  /// A file descriptor that the process inherits although this process opened it to be closed.
+  var inherited: Int32?
   /// Whether the process gets its own process group.
   ///
   /// Then an interrupt key does not reach the process, except through the relay.
@@ -81,6 +83,8 @@ package struct ChildProcess {
     }
     if let pipe { posix_spawn_file_actions_adddup2(&actions, pipe, STDOUT_FILENO) }
     posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
+    // A copy to the same number is not closed when the program is executed.
+    if let inherited { posix_spawn_file_actions_adddup2(&actions, inherited, inherited) }
 
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)

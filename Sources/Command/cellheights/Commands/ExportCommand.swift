@@ -80,6 +80,10 @@ struct ExportCommand: ParsableCommand {
       for key in keys {
         let list = try lookup.list(
           list.list, in: try lookup.onlyScope(feed: name, environment: key))
+        if list.count == 0 {
+          StandardError.write(
+            "cellheights: the list '\(list.description.name)' of feed '\(name)' has no cells")
+        }
         try list.forEach { index, hit in
           let position = CellDocument.ListPosition(
             list: list.description.name, position: index, offset: try list.offset(of: index))
@@ -118,6 +122,7 @@ extension ListHeights {
   ///   list contains them.
   fileprivate func caveatLines(failed: Int) -> [String] {
     var lines: [String] = []
+    if count == 0 { lines.append("the list '\(name.list)' of feed '\(name.feed)' has no cells") }
     if failed > 0 {
       lines.append(
         "\(failed) \(failed == 1 ? "record" : "records") of feed '\(name.feed)' failed and "

@@ -144,7 +144,7 @@ struct NightlyCommand: ParsableCommand {
         "cannot make the folders of \(plan.store) and \(logFile); check their parents and "
           + "permissions")
     }
-    _ = try NightlyLock(plan.state + ".lock")
+    let lock = try NightlyLock(plan.state + ".lock")
     let now = Date.now
     let nightlyLog = try NightlyLog(
       logFile,
@@ -160,7 +160,7 @@ struct NightlyCommand: ParsableCommand {
       throw Failure(.cannotCreate, "cannot make a temporary folder; check TMPDIR")
     }
     var night = NightlyRun(
-      plan, log: nightlyLog, folder: temporary, relay: SignalRelay(),
+      plan, log: nightlyLog, folder: temporary, lock: lock, relay: SignalRelay(),
       tellsSuccess: StandardError.isTerminal, tell: StandardError.write(_:))
     let code = night.run()
     do {

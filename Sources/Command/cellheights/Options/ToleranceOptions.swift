@@ -18,10 +18,18 @@ struct ToleranceOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A trust warning or a kind of finding that --strict accepts; may be repeated.",
+      "A trust warning or a kind of finding that is accepted; may be repeated.",
       discussion: Self.acceptable.joined(separator: ", ") + ".", valueName: "reason"),
     completion: .list(Self.acceptable))
   var accept: [String] = []
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "Exit 65 if there is an error or a warning of a kind of finding; may be repeated.",
+      valueName: "kind"),
+    completion: .list(FindingKind.allCases.map(\.rawValue)))
+  var refuse: [FindingKindArgument] = []
 
   @OptionGroup var failOn: FailOnOption
 
@@ -39,7 +47,9 @@ struct ToleranceOptions: ParsableArguments {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "The number or share of a feed's records that may be removed. (default: any)",
+      "The number or share of a feed's records that may be removed.",
+      discussion:
+        "By default a feed of 20 or more records may have up to a fifth fewer records than before.",
       valueName: "n|p%"))
   var maxRemoved: RemovedBound?
 
@@ -63,6 +73,7 @@ struct ToleranceOptions: ParsableArguments {
       maximumFailed: maxFailed.bound, maximumRemoved: maxRemoved?.bound,
       allowPartial: allowPartial, acceptedCaveats: strict ? accepted : nil)
     tolerance.acceptedFindings = acceptedFindings
+    tolerance.refusedFindings = Set(refuse.map(\.kind))
     tolerance.maximumFindings = failOn.bounds
     return tolerance
   }
@@ -86,6 +97,18 @@ struct FailOnOption: ParsableArguments {
   /// The maximum number or share of cells per kind; for a repeated kind, the last value.
   var bounds: [FindingKind: Tolerance.Bound] {
     Dictionary(failOn.map { ($0.kind, $0.bound) }) { _, last in last }
+  }
+}
+
+/// A kind of finding as an argument.
+struct FindingKindArgument: ExpressibleByArgument {
+  let kind: FindingKind
+
+  static var allValueStrings: [String] { FindingKind.allCases.map(\.rawValue) }
+
+  init?(argument: String) {
+    guard let kind = FindingKind(rawValue: argument) else { return nil }
+    self.kind = kind
   }
 }
 
@@ -134,6 +157,7 @@ struct ShardOption: ParsableArguments {
     guard shard != nil else { return }
     let given = [
       ("--strict", tolerance.strict), ("--accept", !tolerance.accept.isEmpty),
+      ("--refuse", !tolerance.refuse.isEmpty),
       ("--fail-on", !tolerance.failOn.failOn.isEmpty),
       ("--max-removed", tolerance.maxRemoved != nil),
     ]

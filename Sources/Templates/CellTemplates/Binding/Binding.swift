@@ -81,11 +81,15 @@ public struct Binding: Hashable, Sendable {
 
   /// The paths among the alternatives, then the paths in the messages of a plural.
   public var paths: [BoundPath] {
-    let own = alternatives.compactMap { alternative -> BoundPath? in
+    guard case .plural(let message)? = format else { return ownPaths }
+    return ownPaths + message.bindings.flatMap(\.paths)
+  }
+
+  /// The paths among the alternatives.
+  var ownPaths: [BoundPath] {
+    alternatives.compactMap { alternative in
       if case .path(let path) = alternative { path } else { nil }
     }
-    guard case .plural(let message)? = format else { return own }
-    return own + message.bindings.flatMap(\.paths)
   }
 
   /// The text of the first alternative that has a value, or an empty text.

@@ -119,11 +119,12 @@ public struct CellTemplate: Hashable, Sendable {
   /// Indices into `labels` of the labels on which conditions depend, ascending.
   ///
   /// These labels are always measured.
-  public var askedLabels: [Int] {
-    let conditions =
-      groups.map(\.condition) + views.compactMap(\.hiddenWhen) + (boxes?.conditions ?? [])
+  public var askedLabels: [Int] { Set(conditions.flatMap(\.askedLabels)).sorted() }
+
+  /// The conditions on groups, views, boxes and elements of cards.
+  var conditions: [Condition] {
+    groups.map(\.condition) + views.compactMap(\.hiddenWhen) + (boxes?.conditions ?? [])
       + (card?.conditions ?? [])
-    return Set(conditions.flatMap(\.askedLabels)).sorted()
   }
 }
 

@@ -14,6 +14,11 @@ public struct PathTally: Hashable, Sendable {
     private var isOpen = false
     /// Whether the path stops at a value without the next member, in some record.
     private var isWrong = false
+    /// The text that all records counted so far have; `nil` before the first one, and if texts
+    /// differ.
+    private var text: String?
+    /// Whether records have different texts, or values that are no text.
+    private(set) var isVaried = false
 
     /// Creates a count of no records.
     public init() {}
@@ -34,8 +39,19 @@ public struct PathTally: Hashable, Sendable {
       }
     }
 
+    /// Notes the value of a record; `nil` for a value that is no text.
+    mutating func note(value: String?) {
+      guard !isVaried else { return }
+      if value == nil || text != nil && text != value {
+        (isVaried, text) = (true, nil)
+      } else {
+        text = value
+      }
+    }
+
     mutating func add(_ other: Count) {
       answered += other.answered
+      if other.isVaried { note(value: nil) } else if let value = other.text { note(value: value) }
       isThere = isThere || other.isThere
       isOpen = isOpen || other.isOpen
       isWrong = isWrong || other.isWrong
@@ -50,12 +66,20 @@ public struct PathTally: Hashable, Sendable {
   public private(set) var counts: [Count]
   /// Whether each path names a property of `FeedRecord`, indexed as `paths`.
   private let isWord: [Bool]
+  /// The only use of each path, if it is used as a date or as a number alone, indexed as `paths`.
+  private let onlyUse: [PathUse?]
 
   /// Creates a tally of no records, for the paths of a template.
   public init(_ template: CellTemplate) {
     paths = template.recordPaths
     counts = [Count](repeating: Count(), count: paths.count)
     isWord = paths.map { $0.recordPath?.isWord == true }
+    let uses = Dictionary(
+      zip(template.paths.paths.map(\.spelling), template.paths.uses)
+    ) { $0.union($1) }
+    onlyUse = paths.map { path in
+      uses[path.spelling].flatMap { $0 == .date || $0 == .number ? $0 : nil }
+    }
   }
 
   /// Counts the values of a record.
@@ -76,11 +100,26 @@ public struct PathTally: Hashable, Sendable {
   ///   - text: The text that was found at the path.
   ///   - record: The current record.
   public mutating func note(_ index: Int, text: String?, of record: some BindingSource) {
-    let isAnswered = text.map { !$0.isEmpty } ?? record.isPresent(at: paths[index])
-    if isAnswered {
+    if isAnswered(index, text: text, of: record) {
       counts[index].answered += 1
+      counts[index].note(value: text)
     } else if !isWord[index] {
       counts[index].note(record.end(of: paths[index]))
+    }
+  }
+
+  /// Whether a path of a record has a value that the template can use.
+  ///
+  /// Texts of white space and invisible characters are none.
+  private func isAnswered(_ index: Int, text: String?, of record: some BindingSource) -> Bool {
+    switch onlyUse[index] {
+    case .date?: return record.date(at: paths[index]) != nil
+    case .number?: return record.number(at: paths[index]) != nil
+    default: break
+    }
+    guard let text else { return record.isPresent(at: paths[index]) }
+    return text.unicodeScalars.contains {
+      !$0.properties.isWhitespace && !$0.properties.isDefaultIgnorableCodePoint
     }
   }
 
@@ -100,7 +139,7 @@ public struct PathTally: Hashable, Sendable {
     for (index, path) in paths.enumerated() {
       let count = answered[path.spelling] ?? 0
       counts[index].answered += count
-      if count == 0 { counts[index].note(.there) }
+      if count == 0 { counts[index].note(.there) } else { counts[index].note(value: nil) }
     }
   }
 
@@ -164,6 +203,94 @@ extension Finding {
     finding.cells = records * environments.count
     finding.environments = environments.map { InEnvironment(key: $0, cells: records) }
     return finding
+  }
+}
+
+extension PathTally {
+  /// The findings about views that show a value of no record, in document order.
+  ///
+  /// A view is not reported if the template provides for the absence: by a number or a text among
+  /// the alternatives of a binding, or by a condition on the same value or on the view.
+  func blankViews(of template: CellTemplate) -> [Finding] {
+    guard records > 0 else { return [] }
+    var answered: [String: Int] = [:]
+    for (path, count) in zip(paths, counts) { answered[path.spelling] = count.answered }
+    let conditions = template.conditions.flatMap(\.bindings).flatMap(\.paths).map(\.spelling)
+    return template.views.indices.compactMap { index in
+      let view = template.views[index]
+      guard let text = view.label?.text ?? view.image?.source, !text.bindings.isEmpty,
+        !template.mayHide(index),
+        text.bindings.allSatisfy({ binding in
+          binding.alternatives.count == binding.ownPaths.count && binding.format != .count
+            && binding.ownPaths.allSatisfy { path in
+              answered[path.spelling] == 0 && !conditions.contains { path.isWithin($0) }
+            }
+        })
+      else { return nil }
+      let names = text.bindings.map {
+        "'{" + $0.ownPaths.map(\.spelling).joined(separator: "|") + "}'"
+      }
+      let part = view.image != nil ? "picture" : view.kind == .button ? "title" : "text"
+      var place = template.place(ofView: index)
+      place?.text = "{\(text.bindings[0].ownPaths.first?.spelling ?? "")"
+      return Finding(
+        code: "CH0620", severity: .warning, word: FindingKind.blank.rawValue, view: view.id,
+        place: place,
+        message: "the \(part) of '\(view.id)' shows a value of no record: no record answers "
+          + names.joined(separator: " or "),
+        help: "write a path that records have ('cellheights records' shows what they have); where "
+          + "the value may be absent, give the binding an alternative, as in {title|'Untitled'}, or "
+          + "the view a 'hidden'")
+    }
+  }
+}
+
+extension PathTally {
+  /// Minimum number of records that may not all have the same values.
+  private static let alikeRecords = 20
+
+  /// Whether all records have the same values at the paths for which the template asks.
+  func areAlike(in template: CellTemplate) -> Bool {
+    guard records >= Self.alikeRecords else { return false }
+    let asked = Set(template.bindingUses.flatMap(\.binding.paths).map(\.spelling))
+    let counts = zip(paths, counts).filter { asked.contains($0.0.spelling) && $0.1.answered > 0 }
+    return !counts.isEmpty && counts.allSatisfy { !$1.isVaried && $1.answered == records }
+  }
+}
+
+extension CellTemplate {
+  /// A warning about a path of the record, at its first use; `nil` if no binding has the path.
+  ///
+  /// - Parameters:
+  ///   - path: The path, as the template writes it.
+  ///   - message: What was found, in one clause.
+  public func finding(onPath path: String, _ message: String) -> Finding? {
+    for use in bindingUses where use.binding.paths.contains(where: { $0.spelling == path }) {
+      return Finding(
+        code: "CH0621", severity: .warning, word: FindingKind.lost.rawValue,
+        view: use.view.map { views[$0].id }, place: use.place,
+        message: message + ", and \(use.asker) asks for it")
+    }
+    return nil
+  }
+
+  /// Whether the template hides a view, or a view around it, always or by a condition.
+  fileprivate func mayHide(_ view: Int) -> Bool {
+    var next: Int? = view
+    while let index = next {
+      if views[index].isHidden || views[index].hiddenWhen != nil { return true }
+      next = views[index].parent
+    }
+    return false
+  }
+}
+
+extension BoundPath {
+  /// Whether the path is, or begins with, another path.
+  fileprivate func isWithin(_ other: String) -> Bool {
+    guard spelling.hasPrefix(other) else { return false }
+    let next = spelling.dropFirst(other.count).first
+    return next == nil || next == "." || next == "["
   }
 }
 

@@ -173,7 +173,8 @@ public struct TemplateExamination {
   public func cells(with kind: FindingKind) -> Int {
     switch kind {
     case .collapsed, .outside, .truncated, .squeezed: tally.cells(with: kind)
-    case .unanswered, .unbound, .cut: findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0
+    case .unanswered, .unbound, .cut, .blank, .lost, .flat:
+      findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0
     }
   }
 

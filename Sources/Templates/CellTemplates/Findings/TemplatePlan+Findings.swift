@@ -109,6 +109,7 @@ extension CellTemplate {
   func findings(_ paths: PathTally) -> [Finding] {
     var result = paths.unanswered(in: self)
     guard paths.records > 0 else { return result }
+    result += paths.blankViews(of: self)
     if !labels.isEmpty && bindingUses.isEmpty {
       result.append(
         Finding(
@@ -120,6 +121,14 @@ extension CellTemplate {
           help:
             "write bindings such as {title} for the texts, or give the views outlets' texts with "
             + "'template import' and edit the document"))
+    }
+    if paths.areAlike(in: self) {
+      result.append(
+        Finding(
+          code: "CH0623", severity: .warning, word: FindingKind.unbound.rawValue,
+          message: "every record has the same values at all paths that the template '\(name)' asks "
+            + "for: all cells are alike",
+          help: "check the mapping: 'cellheights records' shows what records have"))
     }
     result += foreignWords
     // The notes of an import from Interface Builder are reported separately.
