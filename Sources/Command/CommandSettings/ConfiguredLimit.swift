@@ -14,6 +14,10 @@ package struct Limits {
   package var imported = ImportLimits()
   /// Maximum number of records that `layout --stream` keeps open.
   package var streams = 1_024
+  /// Maximum size of the records that `layout --stream` keeps open, in bytes of JSON.
+  ///
+  /// With their prepared texts, records take up to four times as much memory.
+  package var streamBytes = 64 << 20
 }
 
 /// A key in the section `limits` of the configuration.
@@ -78,6 +82,7 @@ package struct ConfiguredLimit: Sendable {
     .init(key: "missing_sizes_address_bytes", range: any, path: \.missing.addressBytes),
     .init(key: "import_bytes", range: 1...1 << 30, path: \.imported.bytes),
     .init(key: "streams", range: 1...1 << 20, path: \.streams),
+    .init(key: "stream_bytes", range: any, path: \.streamBytes),
     .init(key: "import_runs", range: 1...1 << 20, path: \.imported.runs),
   ]
 }

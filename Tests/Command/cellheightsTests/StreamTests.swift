@@ -119,6 +119,31 @@ extension CommandLineTests {
       #expect(run.lines.dropLast().last?.contains(#""text":"Three four""#) == true)
     }
 
+    @Test func openRecordsAreLimitedInBytes() async throws {
+      try shop.write(
+        "schema: cellheights.config/1\nlimits: {stream_bytes: 80}\n", to: "cellheights.yaml")
+      func record(_ id: String, _ text: String) -> String {
+        #"{"id":"\#(id)","content_text":"\#(text)"}"#
+      }
+      // Each record has 38 bytes; 4 more fit.
+      let run = try await layout(
+        [
+          record("a", "0123456789"), record("b", "0123456789"), Self.append("a", " more"),
+          Self.append("a", "more"), record("c", "0123456789"), record("b", "01234567890"),
+          #"{"id":"b","close":true}"#, record("c", "0123456789"),
+        ], "--stream")
+      let errors = run.lines.filter { $0.contains("cellheights.error/1") }
+      #expect(errors.count == 3)
+      #expect(errors.allSatisfy { $0.contains("CH0442") })
+      #expect(
+        errors.first?.contains(
+          "43 bytes of this record and 38 of other open records are more than 80 (limit stream_bytes)"
+        )
+          == true)
+      #expect(run.lines.contains { $0.contains(#""text":"0123456789more""#) })
+      #expect(run.lines.contains { $0.contains(#""id":"c""#) && $0.contains("0123456789") })
+    }
+
     @Test func otherLinesAreRecordsWithoutTheFlag() async throws {
       let run = try await layout([#"{"id":"a","append":{"content_text":" two"}}"#])
       #expect(!run.output.contains("CH0429"))

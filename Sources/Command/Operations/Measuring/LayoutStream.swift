@@ -97,7 +97,9 @@ package struct LayoutStream {
       limits: settings.feedLimits, imageSizes: try settings.pictureSizes(tell: tell))
     open =
       grows
-      ? OpenRecords(limit: settings.limits.streams, depth: settings.feedLimits.jsonDepth) : nil
+      ? OpenRecords(
+        limit: settings.limits.streams, bytes: settings.limits.streamBytes,
+        depth: settings.feedLimits.jsonDepth) : nil
     tally = FeedTally(
       feed: "stdin", plans: templates.plans, environments: environments.map(\.key))
     carried = CarriedWords(carry)
@@ -194,8 +196,8 @@ package struct LayoutStream {
       throw OpenRecords.Refusal(id: known, code: error.code.rawValue, message: error.message)
     }
     if let known { try open?.check(record.id, isStill: known) }
-    try open?.checkRoom(for: record.id)
-    open?.keep(members, id: record.id)
+    try open?.checkRoom(for: record.id, bytes: bytes.count)
+    open?.keep(members, id: record.id, bytes: bytes.count)
     let template = templates.index(for: record)
     layouters[template].growing = open?.take(id: record.id)
     answer(record, line: line)

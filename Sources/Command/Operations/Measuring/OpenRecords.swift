@@ -9,6 +9,8 @@ struct OpenRecords {
   /// A record that was read, with the texts that were prepared for it.
   private struct Open {
     var members: [JSONValue.Member]
+    /// Size of the record as JSON.
+    var bytes = 0
     var texts = GrowingTexts()
   }
 
@@ -30,16 +32,21 @@ struct OpenRecords {
   }
 
   private let limit: Int
+  private let byteLimit: Int
   private let parser: JSONParser
   private var open: [String: Open] = [:]
+  /// Size of all open records as JSON.
+  private var bytes = 0
 
   /// Creates a set without records.
   ///
   /// - Parameters:
   ///   - limit: Maximum number of open records.
+  ///   - bytes: Maximum size of all open records as JSON.
   ///   - depth: Maximum depth of arrays and objects in a line.
-  init(limit: Int, depth: Int) {
+  init(limit: Int, bytes: Int, depth: Int) {
     self.limit = limit
+    byteLimit = bytes
     parser = JSONParser(maxDepth: depth)
   }
 
@@ -99,19 +106,35 @@ struct OpenRecords {
         "the append would change the id of record '\(known)' to '\(id)'; append to other texts")
   }
 
-  /// Throws if a record cannot be opened, because too many are open.
-  func checkRoom(for id: String) throws(Refusal) {
-    guard open[id] == nil, open.count >= limit else { return }
-    throw Refusal(
-      id: id, code: Self.limitCode,
-      message: "\(counted(open.count, "record")) \(open.count == 1 ? "is" : "are") open (limit "
-        + "streams); close those that do not grow: "
-        + #"{"id":"a","close":true}"#)
+  /// Throws if a record cannot be opened or grow, because the open records are too many or too
+  /// large.
+  ///
+  /// - Parameter size: Size of the record as JSON, in bytes.
+  func checkRoom(for id: String, bytes size: Int) throws(Refusal) {
+    let known = open[id]
+    guard known != nil || open.count < limit else {
+      throw Self.full(id, "\(counted(open.count, "record")) \(open.count == 1 ? "is" : "are") open (limit streams)")
+    }
+    let others = bytes - (known?.bytes ?? 0)
+    guard others + size <= byteLimit else {
+      throw Self.full(
+        id,
+        "\(size) bytes of this record and \(others) of other open records are more than "
+          + "\(byteLimit) (limit stream_bytes)")
+    }
+  }
+
+  private static func full(_ id: String, _ reason: String) -> Refusal {
+    Refusal(
+      id: id, code: limitCode,
+      message: "\(reason); close those that do not grow: " + #"{"id":"a","close":true}"#)
   }
 
   /// Opens a record, or changes the members of an open one; its prepared texts are kept.
-  mutating func keep(_ members: [JSONValue.Member], id: String) {
+  mutating func keep(_ members: [JSONValue.Member], id: String, bytes size: Int) {
+    bytes += size - (open[id]?.bytes ?? 0)
     open[id, default: Open(members: [])].members = members
+    open[id]?.bytes = size
   }
 
   /// Takes the prepared texts of a record, which `give` returns after its layout.
@@ -125,7 +148,9 @@ struct OpenRecords {
   mutating func give(_ texts: GrowingTexts, id: String) { open[id]?.texts = texts }
 
   /// Forgets a record.
-  mutating func close(id: String) { open[id] = nil }
+  mutating func close(id: String) {
+    bytes -= open.removeValue(forKey: id)?.bytes ?? 0
+  }
 
   private func check(_ id: String) throws(Refusal) {
     guard open[id] == nil else { return }

@@ -48,7 +48,7 @@ struct LayoutCommand: ParsableCommand {
     name: .long,
     help: ArgumentHelp(
       "Keep records open, and let lines append to their texts.",
-      discussion: "At most limits.streams records are open."))
+      discussion: "At most limits.streams records of limits.stream_bytes are open."))
   var stream = false
 
   @Flag(
