@@ -19,10 +19,12 @@ export class VirtualList {
    * @param {HTMLElement} scroller The element that scrolls; it is made empty.
    * @param {{list: import('./cellheights.js').HeightList,
    *   render: (row: HTMLElement, index: number) => void, overscan?: number, maximum?: number,
-   *   name?: string}} options `render` fills a row, which is as wide as the list; `overscan` is in
-   *   CSS pixels; under `name` the place is kept for a reload.
+   *   name?: string, debug?: boolean}} options `render` fills a row, which is as wide as the list;
+   *   `overscan` is in CSS pixels; under `name` the place is kept for a reload. With `debug`, the
+   *   console says once if a row is drawn with another height than the list has.
    */
-  constructor(scroller, { list, render, overscan = 800, maximum = MAXIMUM_EXTENT, name }) {
+  constructor(scroller, { list, render, overscan = 800, maximum = MAXIMUM_EXTENT, name, debug = false }) {
+    if (debug) this.checked = new ResizeObserver(entries => this.check(entries.map(entry => entry.target)));
     this.scroller = scroller;
     this.list = list;
     this.render = render;
@@ -56,6 +58,7 @@ export class VirtualList {
   /** Stops, and leaves the rows as they are. */
   close() {
     this.resized.disconnect();
+    this.checked?.disconnect();
     this.scroller.removeEventListener('scroll', this.onScroll);
     this.scroller.removeEventListener('scrollend', this.onEnd);
   }
@@ -148,7 +151,10 @@ export class VirtualList {
   }
 
   clear() {
-    for (const row of this.rows.values()) row.remove();
+    for (const row of this.rows.values()) {
+      row.remove();
+      this.checked?.unobserve(row);
+    }
     this.rows.clear();
   }
 
@@ -169,6 +175,7 @@ export class VirtualList {
         row.dataset.id = id;
         this.rows.set(id, row);
         this.render(row, index);
+        this.checked?.observe(row);
       }
       if (!row.isConnected) this.spacer.append(row);
       row.dataset.index = String(index);
@@ -176,8 +183,34 @@ export class VirtualList {
       if (row.style.top !== top) row.style.top = top;
     }
     for (const id of left) {
-      this.rows.get(id)?.remove();
+      const row = this.rows.get(id);
+      row?.remove();
+      if (row) this.checked?.unobserve(row);
       this.rows.delete(id);
+    }
+  }
+
+  /**
+   * Warns once if a row has another height than the list: the page has another font, other CSS or another
+   * width than the heights were computed for. Rows that are still empty, or wait for fonts, are not compared.
+   *
+   * @param {Iterable<HTMLElement>} rows
+   */
+  check(rows) {
+    if (document.fonts.status !== 'loaded') {
+      document.fonts.ready.then(() => this.check(this.rows.values()));
+      return;
+    }
+    const tolerance = Math.max(1 / 64, 1 / this.list.stepsPerPoint) + 1e-3;
+    for (const row of rows) {
+      if (!this.checked || !row.isConnected || row.childNodes.length === 0) continue;
+      const stored = this.list.height(Number(row.dataset.index));
+      const drawn = row.getBoundingClientRect().height;
+      if (Math.abs(drawn - stored) <= tolerance) continue;
+      console.warn(`VirtualList: cell '${row.dataset.id}' is drawn ${drawn} px high, and the list has ${stored} px. `
+        + 'Compare its fonts, CSS and width with those of the environment; other cells are not reported.');
+      this.checked.disconnect();
+      this.checked = undefined;
     }
   }
 

@@ -28,6 +28,8 @@ class Element {
     this.parent.children = this.parent.children.filter(child => child !== this);
   }
 
+  get childNodes() { return this.children; }
+
   addEventListener(name, action) { this.listeners[name] = action; }
   removeEventListener(name) { delete this.listeners[name]; }
 }
@@ -157,4 +159,57 @@ test('an empty list draws nothing', () => {
   const { view } = opened(new HeightList(new Uint32Array(0), []));
   assert.equal(view.rows.size, 0);
   assert.equal(view.anchor, undefined);
+});
+
+test('debug: one warning for a row of another height, none before its content and fonts are there', async () => {
+  const observers = [];
+  const kept = globalThis.ResizeObserver;
+  globalThis.ResizeObserver = class {
+    constructor(callback) {
+      this.callback = callback;
+      this.seen = new Set();
+      observers.push(this);
+    }
+    observe(element) { this.seen.add(element); }
+    unobserve(element) { this.seen.delete(element); }
+    disconnect() { this.seen.clear(); }
+  };
+  const warnings = [];
+  const warn = console.warn;
+  console.warn = text => warnings.push(text);
+  let loaded;
+  document.fonts = { status: 'loading', ready: new Promise(done => { loaded = done; }) };
+  try {
+    const list = heights(300);
+    // Cell 0 is 100 px high in the list. Cell 1 is 100 + 7919 / 64 px.
+    const drawn = [100, 223.734375 + 1 / 64, 250];
+    const { view } = opened(list, { debug: true, render: (row, index) => {
+      if (index === 2) return;
+      row.append(new Element());
+      row.getBoundingClientRect = () => ({ height: drawn[index] ?? list.height(index) });
+    } });
+    const checked = observers.find(observer => observer.seen.has(view.rows.get('c0')));
+    const notify = () => checked.callback([...view.rows.values()].map(target => ({ target })));
+    notify();
+    assert.deepEqual(warnings, [], 'fonts are loading');
+    document.fonts.status = 'loaded';
+    loaded();
+    await document.fonts.ready;
+    notify();
+    assert.deepEqual(warnings, [], 'one layout unit is no difference, and an empty row has no height');
+    const row = view.rows.get('c2');
+    row.append(new Element());
+    row.getBoundingClientRect = () => ({ height: drawn[2] });
+    drawn[1] += 1;
+    notify();
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0], /cell 'c1' is drawn 224\.75 px high, and the list has 223\.734375 px/);
+    notify();
+    assert.equal(warnings.length, 1, 'once');
+    assert.equal(checked.seen.size, 0);
+    assert.equal(opened(list).view.checked, undefined, 'nothing is observed without debug');
+  } finally {
+    console.warn = warn;
+    globalThis.ResizeObserver = kept;
+  }
 });
