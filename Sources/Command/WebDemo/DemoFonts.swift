@@ -1,3 +1,4 @@
+import Foundation
 import TextMeasurement
 
 /// The font files that texts were measured with, by the numbers that pages use.
@@ -11,7 +12,9 @@ struct DemoFonts {
   /// A page looks for them in the system before it requests a font file.
   private(set) var installed: [Int: String] = [:]
   private var numbers: [Place: Int] = [:]
-  private var stacks: [Wanted: [Int]] = [:]
+  private var stacks: [Wanted: Stack] = [:]
+  /// The characters of fonts, by font number.
+  private var coverages: [Int: FontCoverage] = [:]
 
   private struct Place: Hashable {
     let file: String
@@ -26,27 +29,101 @@ struct DemoFonts {
     let language: String?
   }
 
+  /// The fonts that are searched for the characters of a style.
+  private struct Stack {
+    /// The font numbers, in the order of the search.
+    let numbers: [Int]
+    /// The positions in `numbers` of the fonts that may draw a grapheme.
+    var positions: [Character: [Int]] = [:]
+  }
+
   init(_ library: FontLibrary) {
     self.library = library
   }
 
-  /// The font numbers of the faces for a style, in fallback order; new faces get the next numbers.
+  /// The font numbers of the faces that a page needs to draw a text in a style.
+  ///
+  /// They are in the order of the search, and the style's own face is the first; new faces get the
+  /// next numbers. The first face in this order that has a grapheme is the same as among all faces
+  /// that are searched. A page would have to load dozens of files to find that out itself.
   mutating func stack(
-    of style: CharacterStyle, language: String?
+    of style: CharacterStyle, language: String?, for text: String
   ) throws(TextError) -> [Int] {
     let wanted = Wanted(
       family: style.family, weight: style.weight, slant: style.slant, width: style.width,
       language: language)
-    if let known = stacks[wanted] { return known }
+    // The caches need limits: their keys contain languages and graphemes from records, which are
+    // unlimited.
+    if stacks.count > Self.mostStacks { stacks.removeAll() }
+    var stack = try stacks[wanted] ?? Stack(numbers: all(of: style, language: language))
+    if stack.positions.count > Self.mostGraphemes { stack.positions.removeAll() }
+    var needed: Set<Int> = [0]
+    for grapheme in text {
+      if let known = stack.positions[grapheme] {
+        needed.formUnion(known)
+      } else {
+        let found = try positions(of: grapheme, in: stack.numbers)
+        stack.positions[grapheme] = found
+        needed.formUnion(found)
+      }
+    }
+    stacks[wanted] = stack
+    return needed.sorted().map { stack.numbers[$0] }
+  }
+
+  private static let mostStacks = 4_096
+  private static let mostGraphemes = 65_536
+
+  /// The font numbers of all faces that are searched for a style.
+  private mutating func all(
+    of style: CharacterStyle, language: String?
+  ) throws(TextError) -> [Int] {
     var stack: [Int] = []
     for face in try library.stack(of: style, language: language) {
       let number = try number(of: face)
       if !stack.contains(number) { stack.append(number) }
     }
-    // The cache needs a limit: its keys contain languages from records, which are unlimited.
-    if stacks.count > 4096 { stacks.removeAll() }
-    stacks[wanted] = stack
     return stack
+  }
+
+  /// The positions of the faces that may draw a grapheme.
+  ///
+  /// They are the first that has all its characters, also composed and decomposed, because a face
+  /// may have only one of these forms; the first that has each character; and for emoji
+  /// presentation the first emoji font of each.
+  private mutating func positions(
+    of grapheme: Character, in stack: [Int]
+  ) throws(TextError) -> [Int] {
+    let text = String(grapheme)
+    let texts = [
+      text, text.precomposedStringWithCanonicalMapping, text.decomposedStringWithCanonicalMapping,
+    ]
+    var forms = texts.map { text in
+      text.unicodeScalars.map(\.self).filter { !$0.properties.isDefaultIgnorableCodePoint }
+    }
+    forms += grapheme.unicodeScalars.map { [$0] }
+    let mayBeEmoji = grapheme.unicodeScalars.contains { scalar in
+      scalar.properties.isEmojiPresentation || (scalar.properties.isEmoji && text != String(scalar))
+    }
+    var found: Set<Int> = []
+    for form in forms {
+      for isEmoji in mayBeEmoji ? [false, true] : [false] {
+        for (position, number) in stack.enumerated() where !isEmoji || installed[number] != nil {
+          let coverage = try coverage(of: number)
+          guard form.allSatisfy({ coverage.contains($0) }) else { continue }
+          found.insert(position)
+          break
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private mutating func coverage(of number: Int) throws(TextError) -> FontCoverage {
+    if let known = coverages[number] { return known }
+    let coverage = try library.coverage(of: faces[number])
+    coverages[number] = coverage
+    return coverage
   }
 
   private mutating func number(

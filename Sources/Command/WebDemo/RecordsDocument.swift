@@ -71,7 +71,9 @@ struct RecordsDocument {
     _ text: CellContent.Text, _ language: String?
   ) throws(TextError) {
     json.beginObject()
-    let own = try number(of: text.style.characters, language)
+    // All runs may use the fonts of the whole text, so that runs of one style have one number.
+    let whole = text.text.text
+    let own = try number(of: text.style.characters, language, for: whole)
     json.member("style", own)
     json.key("runs")
     json.beginArray()
@@ -81,7 +83,7 @@ struct RecordsDocument {
         rest.startIndex, offsetBy: run.length, limitedBy: rest.endIndex)
       let piece = rest[..<(end ?? rest.endIndex)]
       rest = rest[piece.endIndex...]
-      addRun(String(piece), try number(of: run.style, language))
+      addRun(String(piece), try number(of: run.style, language, for: whole))
     }
     if !rest.isEmpty { addRun(String(rest), own) }
     json.endArray()
@@ -142,10 +144,11 @@ struct RecordsDocument {
   }
 
   private mutating func number(
-    of characters: CharacterStyle, _ language: String?
+    of characters: CharacterStyle, _ language: String?, for text: String
   ) throws(TextError) -> Int {
     let style = Style(
-      characters: characters, fonts: try fonts.stack(of: characters, language: language))
+      characters: characters,
+      fonts: try fonts.stack(of: characters, language: language, for: text))
     if let known = numbers[style] { return known }
     numbers[style] = styles.count
     styles.append(style)
