@@ -59,7 +59,7 @@ class Records {
         for (const { id, reason } of answer.missing) this.known.set(id, { reason });
         this.arrived(ids);
       } catch (error) {
-        tell(String(error));
+        fail(error);
       }
       for (const id of ids) this.asked.delete(id);
       for (const id of [...this.known.keys()].slice(0, Math.max(0, this.known.size - KEPT))) this.known.delete(id);
@@ -171,8 +171,9 @@ class Pane {
     this.view?.close();
     this.content = content;
     this.widen(width);
-    this.view = new VirtualList(this.scroller, {
-      list: this.isExact ? list : new EstimatedList(list), name,
+    // The first rows are drawn before there is a view.
+    this.list = this.isExact ? list : new EstimatedList(list);
+    this.view = new VirtualList(this.scroller, { list: this.list, name,
       render: (row, index) => this.fill(row, index) });
     this.watch.reset();
   }
@@ -188,17 +189,22 @@ class Pane {
     row.cellTop = index;
     const known = this.content.get(id);
     if (!known) {
-      const list = this.view?.list ?? { ids: [id] };
+      const list = this.view?.list ?? this.list;
       const wanted = [id];
       // What comes next is wanted soon.
       for (let next = 1; next <= 12; next += 1) wanted.unshift(list.ids[index + next], list.ids[index - next]);
       this.content.want(wanted.filter(one => one !== undefined));
       row.cellHeight = 0;
+      // The height is known before the content.
+      row.classList.add('waiting');
+      row.style.height = `${list.height(index)}px`;
       return;
     }
     const cell = known.record ? cellElement(known.record, known.styles, this.isExact ? known.lines : undefined) : document.createElement('p');
     if (!known.record) cell.textContent = known.reason;
     row.replaceChildren(cell);
+    row.classList.remove('waiting');
+    row.style.height = '';
     row.cellHeight = 0;
     if (!this.isExact) this.unmeasured = true;
   }
@@ -240,6 +246,27 @@ class Pane {
 
 function tell(text) { find('#status').textContent = text; }
 
+/** Says why there is nothing to see. @param {Error} error */
+function fail(error) {
+  tell(error.message);
+  find('#status').classList.add('failed');
+}
+
+/**
+ * The one of several things that the address names, or the first.
+ *
+ * @param {string} what @param {any[]} all @param {string} key The member with the name. @param {string|null} name
+ */
+function named(what, all, key, name) {
+  const found = name === null ? all[0] : all.find(one => one[key] === name);
+  if (found) return found;
+  const names = all.map(one => one[key]).join(', ') || 'none';
+  throw new Error(name === null ? `There is no ${what}.` : `There is no ${what} '${name}'. Have: ${names}.`);
+}
+
+/** A length for people, in CSS pixels. @param {number} pixels */
+const length = pixels => `${Math.round(pixels).toLocaleString('en')} px`;
+
 /** Everything a test or a person at the console may want. */
 export const demo = {
   exact: new Pane('#exact', true),
@@ -251,17 +278,24 @@ export const demo = {
   async open() {
     demo.publication = await openPublished(String(new URL('heights/', service)));
     const { feeds } = demo.publication.manifest;
-    const feed = feeds.find(one => one.name === asked.get('feed')) ?? feeds[0];
+    menus(feeds);
+    const feed = named('feed', feeds, 'name', asked.get('feed'));
     const lists = feed.environments.filter(one => one.lists);
-    const environment = lists.find(one => one.key === asked.get('environment')) ?? lists[0];
+    menus(feeds, feed, lists);
+    const environment = named(`list of feed '${feed.name}' in the environment`, lists, 'key', asked.get('environment'));
     demo.feed = feed.name;
     demo.environment = environment.key;
     demo.range = feed.environments.find(one => one.chunks
       && one.key.split('/').slice(1).join() === environment.key.split('/').slice(1).join());
+    const { name } = named(`list of feed '${feed.name}'`, environment.lists, 'name', asked.get('list') ?? 'feed');
+    demo.whole = await demo.publication.list(feed.name, environment.key, name);
     const skip = Number(asked.get('skip') ?? 0);
-    demo.whole = await demo.publication.list(feed.name, environment.key, asked.get('list') ?? 'feed');
+    if (!(Number.isInteger(skip) && skip >= 0 && skip <= demo.whole.count)) {
+      throw new Error(`skip is a whole number from 0 to ${demo.whole.count}, not '${asked.get('skip')}'.`);
+    }
     demo.list = skip > 0 ? demo.whole.from(skip) : demo.whole;
     menus(feeds, feed, lists, environment);
+    navigation(environment);
     await demo.show(Number.parseFloat(environment.key));
   },
 
@@ -280,7 +314,7 @@ export const demo = {
   describe() {
     const { list, publication } = demo;
     const checked = publication.verified === 'sha256' ? 'SHA-256 verified' : 'lengths verified only';
-    tell(`${list.count} cells, ${list.extent} px, generation ${publication.generation}, ${checked}`);
+    tell(`${list.count.toLocaleString('en')} cells, ${length(list.extent)}, generation ${publication.generation}, ${checked}`);
     // A page that becomes lower would move the lists.
     find('#prepend').style.visibility = demo.list === demo.whole ? 'hidden' : 'visible';
   },
@@ -350,18 +384,29 @@ export const demo = {
 
 function option(text, isChosen) { return new Option(text, text, isChosen, isChosen); }
 
-function menus(feeds, feed, lists, environment) {
-  find('#feed').replaceChildren(...feeds.map(one => option(one.name, one === feed)));
-  find('#environment').replaceChildren(...lists.map(one => option(one.key, one === environment)));
+/** Fills a menu; an empty line is chosen if the address names something else. */
+function menu(selector, names, chosen) {
+  const options = names.map(name => option(name, name === chosen));
+  find(selector).replaceChildren(...(chosen === undefined ? [option('', true)] : []), ...options);
+}
+
+/** Shows what may be chosen, as far as it is known. */
+function menus(feeds, feed, lists = [], environment) {
+  menu('#feed', feeds.map(one => one.name), feed?.name);
+  menu('#environment', lists.map(one => one.key), environment?.key);
   const go = changes => {
     for (const [name, value] of Object.entries(changes)) {
       if (value === undefined) asked.delete(name); else asked.set(name, value);
     }
     location.search = String(asked);
   };
-  find('#feed').onchange = event => go({ feed: event.target.value, environment: undefined });
+  find('#feed').onchange = event => go({ feed: event.target.value, environment: undefined, list: undefined, skip: undefined });
   find('#environment').onchange = event => go({ environment: event.target.value });
   find('#beside').onchange = event => go({ beside: event.target.checked ? '' : undefined });
+}
+
+/** Moves through the list that is shown, and changes its width. */
+function navigation(environment) {
   find('#prepend').onclick = () => demo.prepend();
   find('#index').max = String(demo.whole.count - 1);
   find('#jump').onsubmit = event => {
@@ -394,4 +439,4 @@ function frame() {
 let told = 0;
 setInterval(() => { if (told++ % 2 === 0) demo.panes.forEach(pane => pane.tell()); }, 250);
 globalThis.demo = demo;
-demo.ready = demo.open().then(() => requestAnimationFrame(frame), error => { tell(String(error)); throw error; });
+demo.ready = demo.open().then(() => requestAnimationFrame(frame), error => { fail(error); throw error; });
