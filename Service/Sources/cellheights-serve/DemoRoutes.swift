@@ -16,7 +16,8 @@ struct DemoRoutes {
 
   var all: [Route] {
     [
-      Route(.get, "/demo", offered: [.html]) { _ in Self.toPage },
+      Route(.get, "/demo", query: Self.pageParameters, offered: [.html], answer: Self.toPage),
+      Route(.get, "/demo/", query: Self.pageParameters, offered: [.html], answer: Self.toPage),
       Route(
         .get, "/demo/{file}", query: Self.pageParameters,
         offered: [.html, .javaScript, .styleSheet]
@@ -35,14 +36,17 @@ struct DemoRoutes {
         var json = JSONWriter()
         json.object { $0.member("font", number) }
         // The numbers of fonts change with each process, so caches must not keep the answer.
-        return Answer(
-          type: .font, body: try await program.answer(to: json.bytes), caching: .never)
+        let question = json.bytes
+        let font = try await request.waiting { try await program.answer(to: question) }
+        return Answer(type: .font, body: font, caching: .never)
       },
       Route(
         .get, "/v1/feeds/{feed}/records", query: ["id", "environment"], repeatable: ["id"]
       ) { [program] request in
-        Answer(
-          type: .json, body: try await program.answer(to: try Self.question(request)),
+        let question = try await request.long { try Self.question(request) }
+        let records = try await request.waiting { try await program.answer(to: question) }
+        return Answer(
+          type: .json, body: records,
           caching: request.generation.caching(isPinned: request.isPinned))
       },
     ]
@@ -58,10 +62,11 @@ struct DemoRoutes {
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
   /// Redirects to the full address of the page, because its modules have relative addresses.
-  private static var toPage: Answer {
-    Answer(
+  @Sendable private static func toPage(_ request: ServiceRequest) -> Answer {
+    let query = request.query.encoded
+    return Answer(
       status: .permanentRedirect, type: .html, body: [], caching: .never,
-      headers: [.location: "/demo/index.html"])
+      headers: [.location: "/demo/index.html" + (query.isEmpty ? "" : "?\(query)")])
   }
 
   private static func type(of file: WebFiles.File) -> MediaType {

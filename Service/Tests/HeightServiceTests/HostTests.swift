@@ -57,6 +57,32 @@ import Testing
     }
   }
 
+  /// Source: RFC 9112, 3.2.2: the host of a target in absolute form precedes the field.
+  @Test func theHostOfATargetCounts() async throws {
+    let service = try fixture.service { $0.allowedHosts = ["heights.example"] }
+    try await service.application.test(.live) { client in
+      let port = try #require(client.port)
+      for (target, host, status) in [
+        ("http://heights.example/v1/feeds", "localhost", "200"),
+        ("HTTP://127.0.0.1:\(port)/v1/feeds", "evil.example", "200"),
+        ("https://localhost/v1/feeds?", "localhost", "200"),
+        ("http://evil.example/v1/feeds", "localhost", "421"),
+        ("http://evil.example/livez", "127.0.0.1", "421"),
+        ("http://localhost@evil.example/v1/feeds", "localhost", "421"),
+        ("http://localhost.evil.example", "localhost", "421"),
+        ("http://localhost", "localhost", "404"), ("http://localhost?x=1", "localhost", "404"),
+        ("http://", "localhost", "400"), ("http:///v1/feeds", "localhost", "400"),
+        ("ftp://localhost/v1/feeds", "localhost", "400"), ("v1/feeds", "localhost", "400"),
+      ] {
+        let connection = try RawConnection(port: port)
+        await connection.send(
+          "GET \(target) HTTP/1.1\r\nHost: \(host)\r\nConnection: close\r\n\r\n")
+        let answer = await connection.read()
+        #expect(answer.hasPrefix("HTTP/1.1 \(status)"), "\(target): \(answer.prefix(40))")
+      }
+    }
+  }
+
   @Test func anyNameWhereOtherMachinesAreServed() async throws {
     for (names, status) in [([], "200"), (["heights.example"], "421")] {
       let service = try fixture.service {

@@ -63,9 +63,14 @@ import WebFiles
         #expect(file.headers[.contentType] == type)
         #expect(file.headers[.contentSecurityPolicy]?.hasPrefix("default-src 'none';") == true)
       }
-      let page = try await client.execute(uri: "/demo", method: .get)
-      #expect(page.status == .permanentRedirect)
-      #expect(page.headers[.location] == "/demo/index.html")
+      for (path, page) in [
+        ("/demo", "/demo/index.html"), ("/demo/", "/demo/index.html"),
+        ("/demo/?feed=a%20b&beside", "/demo/index.html?feed=a%20b&beside"),
+      ] {
+        let redirect = try await client.execute(uri: path, method: .get)
+        #expect(redirect.status == .permanentRedirect)
+        #expect(redirect.headers[.location] == page)
+      }
       let whole = try await client.execute(
         uri: Self.records("id=a%2F1&id=b&id=zz&environment=390%401x/L/ltr/en/css"), method: .get)
       #expect(whole.status == .ok)

@@ -158,7 +158,8 @@ struct LimitOptions: ParsableArguments {
 
   @Option(
     name: .long,
-    help: ArgumentHelp("Requests answered at once; others get 503.", valueName: "n"))
+    help: ArgumentHelp(
+      "Long answers that wait or are made at once; others get 503.", valueName: "n"))
   var maxRequests = standard.requests
 
   @Option(name: .long, help: ArgumentHelp("Open connections; others wait.", valueName: "n"))

@@ -62,8 +62,15 @@ public struct ServiceLimits: Hashable, Sendable {
   public static let headerFields = 100
   /// Maximum size of the published files that are made from a generation, in bytes.
   public var publishedBytes = 1 << 30
-  /// Maximum number of simultaneous requests; further requests are answered with status 503.
-  public var requests = 256
+  /// Maximum number of long answers that wait or are made at once; further requests for long
+  /// answers are answered with status 503.
+  public var requests = 64
+  /// Number of cells up to which an answer is short, and made on the event loop.
+  public static let shortCells = 32
+  /// Number of cells that take as long as one with the lines of its labels.
+  public static let lineCost = 8
+  /// Size of a request body up to which it is parsed on the event loop, in bytes.
+  public static let shortBodyBytes = 4 << 10
   /// Maximum number of open connections; further connections wait until one is closed.
   public var connections = 4_096
   /// Maximum time for reading and answering a request, in seconds.

@@ -39,7 +39,12 @@ package struct Answer: Sendable {
 
   package var status: HTTPResponse.Status
   let type: MediaType
-  let body: [UInt8]
+  /// The content in its coding.
+  private(set) var body: [UInt8]
+  /// The coding of the body; nil until `coded` has chosen one.
+  private(set) var coding: ContentCoding?
+  /// Whether the client has this representation, so that only its tag is sent.
+  private(set) var isKnown = false
   let caching: Caching
   /// The suffix of the entity tag for a type that is not the default; empty for the default.
   let variant: String
@@ -64,6 +69,66 @@ package struct Answer: Sendable {
     self.caching = caching
     self.variant = variant
     self.headers = headers
+  }
+
+  /// Whether coding the answer takes long, because its body is compressed and large.
+  var isLong: Bool {
+    coding == nil && type.isCompressible && body.count > SentAnswers.shortBytes
+  }
+
+  /// The same answer in the coding that a client prefers; compressing takes a millisecond for
+  /// 100 KB.
+  ///
+  /// - Parameters:
+  ///   - asked: The header fields of the request.
+  ///   - method: The method of the request.
+  func coded(for asked: HTTPFields, _ method: HTTPRequest.Method) -> Answer {
+    guard coding == nil else { return self }
+    var answer = self
+    var coding = ContentCoding.identity
+    if type.isCompressible, body.count >= ContentCoding.leastBytes {
+      coding = ContentCoding.choose(asked)
+    }
+    answer.coding = coding
+    answer.isKnown = status == .ok && method != .post && answer.hasTag(of: asked)
+    if answer.isKnown {
+      answer.body = []
+    } else if coding != .identity {
+      // If the library fails for lack of memory, the body and its tag are those without
+      // compression.
+      if let encoded = coding.encode(body) {
+        answer.body = encoded
+      } else {
+        answer.coding = .identity
+      }
+    }
+    answer.trim()
+    return answer
+  }
+
+  /// Frees reserved memory of a large body, which may wait long for its reader.
+  private mutating func trim() {
+    guard body.count > SentAnswers.shortBytes, body.capacity > body.count / 4 * 5 else { return }
+    body = body.withUnsafeBytes { Array($0) }
+  }
+
+  /// The entity tag of the representation; nil if caches must not keep the answer.
+  var tag: String? {
+    guard let tag = caching.tag else { return nil }
+    let suffix = coding.map { $0 == .identity ? "" : "-\($0.rawValue)" } ?? ""
+    return "\"\(tag)\(variant)\(suffix)\""
+  }
+
+  /// Whether `If-None-Match` has the tag of this representation.
+  private func hasTag(of asked: HTTPFields) -> Bool {
+    let values = asked[values: .ifNoneMatch]
+    guard !values.isEmpty, let tag else { return false }
+    return values.flatMap { $0.split(separator: ",") }.contains { entry in
+      var entry = entry.drop { $0 == " " || $0 == "\t" }
+      while entry.last == " " || entry.last == "\t" { entry.removeLast() }
+      if entry == "*" { return true }
+      return (entry.hasPrefix("W/") ? entry.dropFirst(2) : entry) == tag
+    }
   }
 
   /// An answer with a JSON object on one line, whose first member is `schema`.
@@ -115,12 +180,10 @@ package struct MediaType: RawRepresentable, Hashable, Sendable {
 enum ChunkAnswer {
   static func make(
     of list: LookupList, _ positions: Range<Int>, _ request: ServiceRequest
-  ) async throws -> Answer {
+  ) throws -> Answer {
     var chunk = HeightsChunk()
     for position in positions {
-      if chunk.count % Deadline.stride == Deadline.stride - 1 {
-        try await request.deadline.pause()
-      }
+      try request.deadline.check(after: chunk.count)
       let layout = try list.layout(at: position)
       guard let height = UInt32(exactly: layout.height) else { throw Problem.failed }
       chunk.append(

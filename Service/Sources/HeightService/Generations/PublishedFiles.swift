@@ -18,17 +18,11 @@ struct PublishedFiles: Sendable {
   /// - Throws: `Problem` if nothing is published, or if the files cannot be made in time;
   ///   `FileTrouble` if the file cannot be read.
   func pointer(_ request: ServiceRequest) async throws -> [UInt8] {
-    var bytes: [UInt8]?
-    if let folder {
-      bytes = try folder.bytes(of: PublishedPath.pointer)
-    } else {
-      let files = request.generation.files
-      bytes = try await files.made(request).bytes(of: PublishedPath.pointer)
-      if bytes == nil {
-        // Another program has emptied the temporary folder.
-        files.remove()
-        bytes = try await files.made(request).bytes(of: PublishedPath.pointer)
-      }
+    var bytes = try await self.bytes(of: PublishedPath.pointer, request)
+    if bytes == nil, folder == nil {
+      // Another program has emptied the temporary folder.
+      request.generation.files.remove()
+      bytes = try await self.bytes(of: PublishedPath.pointer, request)
     }
     guard let bytes else {
       throw Problem(
@@ -38,20 +32,28 @@ struct PublishedFiles: Sendable {
     return bytes
   }
 
-  /// The content of a manifest or a chunk; nil if there is no such file.
+  /// The content of a file; nil if there is no such file.
   ///
   /// - Throws: `Problem` if the files cannot be made in time; `FileTrouble` if the file cannot be
   ///   read.
   func bytes(of name: String, _ request: ServiceRequest) async throws -> [UInt8]? {
-    if let folder { return try folder.bytes(of: name) }
-    if let bytes = try await request.generation.files.made(request).bytes(of: name) {
-      return bytes
+    var folders = [try await folder(request)]
+    if folder == nil, name != PublishedPath.pointer {
+      // A client may have read the pointer of an earlier generation, and still fetch its files.
+      folders += follower.all.filter { $0 !== request.generation }.compactMap(\.files.ready)
     }
-    // A client may have read the pointer of an earlier generation, and still fetch its files.
-    for earlier in follower.all where earlier !== request.generation {
-      if let bytes = try earlier.files.ready?.bytes(of: name) { return bytes }
+    return try await request.long { [folders] in
+      for folder in folders {
+        if let bytes = try folder.bytes(of: name) { return bytes }
+      }
+      return nil
     }
-    return nil
+  }
+
+  /// The folder with the files of a generation, which are made first if necessary.
+  private func folder(_ request: ServiceRequest) async throws -> FolderFiles {
+    if let folder = folder ?? request.generation.files.ready { return folder }
+    return try await request.waiting { try await request.generation.files.made(request) }
   }
 }
 

@@ -2,21 +2,43 @@
 struct RequestTarget: Sendable {
   /// The decoded parts of the path between slashes; nil if a part cannot be decoded.
   let segments: [String]?
+  /// The host of a target in absolute form, which precedes the field `Host`; nil for a path alone.
+  ///
+  /// Source: RFC 9112, 3.2.2.
+  let authority: String?
   private let pathBytes: ArraySlice<UInt8>
   private let query: ArraySlice<UInt8>
 
-  /// Parses `/path?query`; nil for a target in another form, such as `*`.
+  /// Parses `/path?query` or `http://host/path?query`; nil for a target in another form, such as
+  /// `*`.
   init?(_ target: String) {
-    let bytes = Array(target.utf8)
-    guard bytes.first == UInt8(ascii: "/") else { return nil }
+    var bytes = Array(target.utf8)[...]
+    var authority: String?
+    if bytes.first != UInt8(ascii: "/") {
+      let scheme = Self.schemes.first { target.prefix($0.count).lowercased() == $0 }
+      guard let scheme else { return nil }
+      bytes = bytes.dropFirst(scheme.utf8.count)
+      let host = bytes.prefix { !"/?#".utf8.contains($0) }
+      guard !host.isEmpty else { return nil }
+      authority = String(decoding: host, as: UTF8.self)
+      bytes = bytes.dropFirst(host.count)
+      // Without a path, the target is the root.
+      if bytes.first != UInt8(ascii: "/") { bytes = ([UInt8(ascii: "/")] + bytes)[...] }
+    }
+    self.authority = authority
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
     pathBytes = bytes[..<end]
     query = bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "#") }
     segments = Self.segments(pathBytes.dropFirst())
   }
 
+  private static let schemes = ["http://", "https://"]
+
   /// The path as it was sent.
   var path: String { String(decoding: pathBytes, as: UTF8.self) }
+
+  /// The query as it was sent, without the question mark.
+  var encodedQuery: String { String(decoding: query, as: UTF8.self) }
 
   /// Reserved number of parts, which is enough for most paths and queries.
   private static let usualParts = 6
@@ -85,16 +107,20 @@ struct RequestTarget: Sendable {
 /// The parameters of a query, checked against the parameters of a route.
 package struct QueryValues: Sendable {
   private let items: [(name: String, value: String)]
+  /// The query as it was sent, without the question mark.
+  package let encoded: String
 
   /// Checks the items of a query.
   ///
   /// - Parameters:
   ///   - items: The decoded names and values.
+  ///   - encoded: The query as it was sent.
   ///   - known: The names that the route accepts.
   ///   - repeatable: The accepted names that may occur several times.
   /// - Throws: `Problem` for an unknown name, or a repeated name that is not repeatable.
   init(
-    _ items: [(name: String, value: String)], known: [String], repeatable: [String]
+    _ items: [(name: String, value: String)], encoded: String, known: [String],
+    repeatable: [String]
   ) throws(Problem) {
     for (index, (name, _)) in items.enumerated() {
       guard known.contains(name) else {
@@ -108,6 +134,7 @@ package struct QueryValues: Sendable {
       }
     }
     self.items = items
+    self.encoded = encoded
   }
 
   /// All values of a parameter, in the order of the query; empty if it is missing.

@@ -26,24 +26,35 @@ enum CatalogRoutes {
     }
   }
 
-  @Sendable private static func feeds(_ request: ServiceRequest) -> Answer {
-    .document("cellheights.feeds/1", for: request) { json in
-      write(request.generation, to: &json)
-      json.array("feeds", request.generation.lookup.feeds) { json, feed in
-        write(feed, to: &json)
+  @Sendable private static func feeds(_ request: ServiceRequest) async throws -> Answer {
+    let feeds = request.generation.lookup.feeds
+    return try await request.answer(cells: cost(of: feeds)) {
+      .document("cellheights.feeds/1", for: request) { json in
+        write(request.generation, to: &json)
+        json.array("feeds", feeds) { json, feed in write(feed, to: &json) }
       }
     }
   }
 
-  @Sendable private static func feed(_ request: ServiceRequest) throws(Problem) -> Answer {
+  /// The number of cells whose documents take as long as the entries of feeds.
+  private static func cost(of feeds: [FeedEntry]) -> Int {
+    feeds.reduce(0) { $0 + $1.environments.count + $1.lists.count } / entriesPerCell
+  }
+
+  /// Number of environments and lists that take as long as the document of a cell.
+  private static let entriesPerCell = 8
+
+  @Sendable private static func feed(_ request: ServiceRequest) async throws -> Answer {
     let name = request.parameter("feed")
     let feeds = request.generation.lookup.feeds
     guard let feed = feeds.first(where: { $0.name == name }) else {
       throw Problem(ofRequest: .unknownFeed(asked: name, known: feeds.map(\.name))) ?? .failed
     }
-    return .document("cellheights.feed/1", for: request) { json in
-      write(request.generation, to: &json)
-      write(feed, to: &json)
+    return try await request.answer(cells: cost(of: [feed])) {
+      .document("cellheights.feed/1", for: request) { json in
+        write(request.generation, to: &json)
+        write(feed, to: &json)
+      }
     }
   }
 

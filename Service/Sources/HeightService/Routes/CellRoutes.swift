@@ -18,20 +18,24 @@ enum CellRoutes {
     try IDRequest.check(count: ids.count, limit: request.limits.ids)
     guard !ids.contains("") else { throw Problem.badParameter("id", "an id is empty") }
     let version = try request.query.text("version")
-    return try await answer(
-      request, ids: ids, environment: try request.query.text("environment"), version: version,
-      lines: try request.query.flag("lines"))
+    let environment = try request.query.text("environment")
+    let lines = try request.query.flag("lines")
+    return try await request.answer(cells: ids.count, lines: lines) {
+      try answer(request, ids: ids, environment: environment, version: version, lines: lines)
+    }
   }
 
   @Sendable private static func posted(_ request: ServiceRequest) async throws -> Answer {
-    let wanted = try IDRequest(request.body, members: ["lines"], limit: request.limits.ids)
-    return try await answer(
-      request, ids: wanted.ids, environment: wanted.environment, version: nil, lines: wanted.lines)
+    try await request.answer(members: ["lines"]) { wanted in
+      try answer(
+        request, ids: wanted.ids, environment: wanted.environment, version: nil,
+        lines: wanted.lines)
+    }
   }
 
-  private nonisolated(nonsending) static func answer(
+  private static func answer(
     _ request: ServiceRequest, ids: [String], environment: String?, version: String?, lines: Bool
-  ) async throws -> Answer {
+  ) throws -> Answer {
     let generation = request.generation
     let feed = request.parameter("feed")
     let place = try generation.place(feed: feed, environment: environment)
@@ -40,7 +44,7 @@ enum CellRoutes {
     var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
     cells.beginArray()
     for (index, id) in ids.enumerated() {
-      if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
+      try request.deadline.check(after: index)
       if let miss = try generation.write(id, in: place, version: version, lines: lines, to: &cells)
       {
         misses.append(miss)

@@ -64,14 +64,22 @@ enum ListRoutes {
       guard !lines else {
         throw Problem.badParameter("lines", "a chunk of heights has no lines; take JSON")
       }
-      return try await ChunkAnswer.make(of: list, positions, request)
+      return try await request.answer(cells: positions.count) {
+        try ChunkAnswer.make(of: list, positions, request)
+      }
     }
+    return try await request.answer(cells: positions.count, lines: lines) {
+      try page(of: list, positions, lines: lines, request)
+    }
+  }
+
+  private static func page(
+    of list: LookupList, _ positions: Range<Int>, lines: Bool, _ request: ServiceRequest
+  ) throws -> Answer {
     var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
     cells.beginArray()
     for position in positions {
-      if (position - start) % Deadline.stride == Deadline.stride - 1 {
-        try await request.deadline.pause()
-      }
+      try request.deadline.check(after: position - positions.lowerBound)
       try request.generation.write(at: position, of: list, lines: lines, to: &cells)
     }
     cells.endArray()

@@ -16,7 +16,12 @@ enum PlaceRoutes {
   ]
 
   @Sendable private static func order(_ request: ServiceRequest) async throws -> Answer {
-    let wanted = try IDRequest(request.body, members: ["list"], limit: request.limits.ids)
+    try await request.answer(members: ["list"]) { wanted in
+      try answer(request, wanted)
+    }
+  }
+
+  private static func answer(_ request: ServiceRequest, _ wanted: IDRequest) throws -> Answer {
     let generation = request.generation
     let scopes = try generation.scopes(
       feed: request.parameter("feed"), environment: wanted.environment)
@@ -32,7 +37,7 @@ enum PlaceRoutes {
     var ids: [String] = []
     var misses: [CellMiss] = []
     for (index, id) in wanted.ids.enumerated() {
-      if index % Deadline.stride == Deadline.stride - 1 { try await request.deadline.pause() }
+      try request.deadline.check(after: index)
       switch try generation.cell(id, in: scopes) {
       case .success(let hit):
         guard hit.layout.heights == nil else {

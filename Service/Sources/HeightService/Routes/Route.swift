@@ -21,8 +21,6 @@ package final class Route: Sendable {
   let repeatable: [String]
   /// The types of the answers, of which the first is the default.
   let offered: [MediaType]
-  /// Whether a request is answered even if there are too many requests.
-  let isAlwaysAnswered: Bool
   let answer: @Sendable (ServiceRequest) async throws -> Answer
 
   /// Creates a route.
@@ -34,23 +32,23 @@ package final class Route: Sendable {
   ///   - query: The names of the query parameters; a request with another name is refused.
   ///   - repeatable: The query parameters that may be repeated.
   ///   - offered: The types of the answers, of which the first is the default.
-  ///   - isAlwaysAnswered: Whether a request is answered even if there are too many requests.
-  ///   - answer: Answers a request. It throws `Problem`; any other error is logged, and answered
-  ///     with status 500.
+  ///   - answer: Answers a request, on the event loop of its connection. What may take more than
+  ///     a millisecond is done by `ServiceRequest.long`. It throws `Problem`; any other error is
+  ///     logged, and answered with status 500.
   package init(
     _ method: HTTPRequest.Method, _ template: String, query: [String] = [],
-    repeatable: [String] = [], offered: [MediaType] = [.json], isAlwaysAnswered: Bool = false,
+    repeatable: [String] = [], offered: [MediaType] = [.json],
     answer: @escaping @Sendable (ServiceRequest) async throws -> Answer
   ) {
     self.method = method
     self.template = template
-    parts = template.dropFirst().split(separator: "/").map { part in
+    let names = template.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
+    parts = names.map { part in
       part.hasPrefix("{") ? .parameter(String(part.dropFirst().dropLast())) : .literal(String(part))
     }
     self.query = query
     self.repeatable = repeatable
     self.offered = offered
-    self.isAlwaysAnswered = isAlwaysAnswered
     self.answer = answer
   }
 
@@ -58,7 +56,7 @@ package final class Route: Sendable {
   func at(_ template: String) -> Route {
     Route(
       method, template, query: query, repeatable: repeatable, offered: offered,
-      isAlwaysAnswered: isAlwaysAnswered, answer: answer)
+      answer: answer)
   }
 
   /// The values of the path's parameters; nil if the path does not match.

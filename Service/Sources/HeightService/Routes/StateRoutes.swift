@@ -13,13 +13,13 @@ import Synchronization
 enum StateRoutes {
   static func all(_ core: ServiceCore) -> [Route] {
     [
-      Route(.get, "/livez", isAlwaysAnswered: true) { _ in
+      Route(.get, "/livez") { _ in
         status("cellheights.live/1") { $0.member("status", "live") }
       },
-      Route(.get, "/readyz", isAlwaysAnswered: true) { request in
+      Route(.get, "/readyz") { request in
         ready(request, core)
       },
-      Route(.get, "/metrics", offered: [.metrics], isAlwaysAnswered: true) { _ in
+      Route(.get, "/metrics", offered: [.metrics]) { _ in
         Answer(
           type: .metrics, body: Array(MetricsText(core.metrics.snapshot, core.state).text.utf8),
           caching: .never)

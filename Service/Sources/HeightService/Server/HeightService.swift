@@ -77,7 +77,8 @@ package struct HeightService: Sendable {
       },
       configuration: ApplicationConfiguration(
         address: .hostname(settings.host, port: settings.port), serverName: "cellheights",
-        backlog: 1_024,
+        // Fewer would delay connections that come at once by a second.
+        backlog: limits.connections,
         availableConnectionsDelegate: MaximumAvailableConnections(
           limits.connections, logger: logger)),
       services: [core.follower],
@@ -156,7 +157,7 @@ final class ServiceCore: Sendable {
   let origins: AllowedOrigins
   let metrics: ServiceMetrics
   let hosts: AllowedHosts
-  let gate: RequestGate
+  let long: LongAnswers
   /// The budget for the bodies of requests that are not yet answered.
   let bodies: ByteBudget
   let sent: SentAnswers
@@ -176,10 +177,10 @@ final class ServiceCore: Sendable {
     origins = AllowedOrigins(settings.origins)
     self.metrics = metrics
     hosts = AllowedHosts(bound: settings.host, named: settings.allowedHosts)
-    gate = RequestGate(limit: settings.limits.requests)
     bodies = ByteBudget(limit: settings.limits.allBodyBytes)
     sent = SentAnswers(
       limit: settings.limits.sentBytes, stalledSeconds: settings.limits.stalledSeconds)
+    long = LongAnswers(limit: settings.limits.requests, sent: sent, metrics: metrics)
     openAPI = try OpenAPIDocument(limits: settings.limits)
     self.accessLog = accessLog
     self.log = log
@@ -193,7 +194,7 @@ final class ServiceCore: Sendable {
   /// The current state of the service.
   var state: ServiceState {
     ServiceState(
-      inFlight: gate.inside, generation: follower.current.number,
+      inFlight: long.count, generation: follower.current.number,
       failing: follower.failure != nil, dropped: accessLog?.dropped ?? 0)
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
 /// Counts the current requests, and refuses a request if the limit is reached.
 final class RequestGate: Sendable {
   private let count = Atomic<Int>(0)
-  private let limit: Int
+  let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
@@ -41,6 +41,8 @@ final class ByteBudget: Sendable {
 }
 
 /// The time until which a request must be answered.
+///
+/// Loops over many cells check it between cells.
 struct Deadline: Sendable {
   private let instant: ContinuousClock.Instant
   private let seconds: Double
@@ -59,14 +61,16 @@ struct Deadline: Sendable {
     guard .now < instant else { throw .requestTime(seconds: seconds) }
   }
 
-  /// Throws if the deadline has passed, and lets other requests run; for loops over many cells.
-  func pause() async throws(Problem) {
-    try check()
-    await Task.yield()
-  }
+  /// Number of cells that are read between two checks, which takes about a millisecond.
+  private static let stride = 32
 
-  /// Number of cells that are read between two pauses, which takes about a millisecond.
-  static let stride = 32
+  /// Checks the deadline if it is time for a check.
+  ///
+  /// - Parameter cells: The number of cells that were read.
+  /// - Throws: `Problem` if the deadline has passed.
+  func check(after cells: Int) throws(Problem) {
+    if cells % Self.stride == Self.stride - 1 { try check() }
+  }
 }
 
 /// The long answers that are being sent, with a limit for their total size.
@@ -95,7 +99,7 @@ final class SentAnswers: Sendable {
   }
 
   private let state = Mutex(State())
-  private let limit: Int
+  let limit: Int
   private let patience: Duration
 
   /// Size in bytes up to which an answer is not counted, because a connection can buffer it.
@@ -116,26 +120,34 @@ final class SentAnswers: Sendable {
   /// - Returns: The reservation, which lasts until the object is released; nil if the answer does
   ///   not fit although stalled answers were ended.
   func begin(_ bytes: Int, on channel: any Channel) -> SentAnswer? {
-    let (number, stalled) = state.withLock { state in
+    let number = withRoom(for: bytes) { state in
+      let number = state.next
+      state.next += 1
+      state.bytes += bytes
+      state.entries[number] = Entry(bytes: bytes, channel: channel, moved: .now)
+      return number
+    }
+    return number.map { SentAnswer(number: $0, of: self) }
+  }
+
+  /// Whether a byte more could be sent, if stalled answers were ended.
+  var hasRoom: Bool { withRoom(for: 1) { _ in true } ?? false }
+
+  /// Ends stalled answers until bytes fit, and calls a function; nil if they do not fit.
+  private func withRoom<Value: Sendable>(for bytes: Int, _ body: (inout State) -> Value) -> Value? {
+    var stalled: [any Channel] = []
+    defer { for channel in stalled { channel.close(promise: nil) } }
+    return state.withLock { state in
       let now = ContinuousClock.now
-      var stalled: [any Channel] = []
       while state.bytes + bytes > limit,
         let oldest = state.entries.min(by: { $0.value.moved < $1.value.moved }),
         oldest.value.moved.duration(to: now) >= patience
       {
         if let channel = state.remove(oldest.key) { stalled.append(channel) }
       }
-      guard state.bytes + bytes <= limit || state.entries.isEmpty else {
-        return (nil as Int?, stalled)
-      }
-      let number = state.next
-      state.next += 1
-      state.bytes += bytes
-      state.entries[number] = Entry(bytes: bytes, channel: channel, moved: now)
-      return (number, stalled)
+      guard state.bytes + bytes <= limit || state.entries.isEmpty else { return nil }
+      return body(&state)
     }
-    for channel in stalled { channel.close(promise: nil) }
-    return number.map { SentAnswer(number: $0, of: self) }
   }
 
   fileprivate func moved(_ number: Int) {

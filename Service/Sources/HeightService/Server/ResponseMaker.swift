@@ -3,7 +3,8 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Makes the response from an answer: chooses compression, sets header fields and the entity tag.
+/// Makes the response from an answer: sets header fields and the entity tag, and sends the body in
+/// parts.
 struct ResponseMaker {
   private let method: HTTPRequest.Method
   private let asked: HTTPFields
@@ -23,25 +24,18 @@ struct ResponseMaker {
   }
 
   /// The response for a connection, and the size in bytes of the body that is sent.
+  ///
+  /// - Parameter answer: An answer in its coding.
   func response(of answer: Answer, on channel: any Channel) -> (Response, bytes: Int) {
-    var coding = ContentCoding.identity
-    if answer.type.isCompressible, answer.body.count >= ContentCoding.leastBytes {
-      coding = ContentCoding.choose(asked)
-    }
-    if answer.status == .ok, method != .post, isKnown(answer, coding) {
-      return (finish(.notModified, fields(answer, coding), body: nil, channel), 0)
+    if answer.isKnown {
+      return (finish(.notModified, fields(answer), body: nil, channel), 0)
     }
     if answer.status == .noContent {
-      return (finish(.noContent, fields(answer, coding), body: nil, channel), 0)
+      return (finish(.noContent, fields(answer), body: nil, channel), 0)
     }
-    var body = answer.body
-    if coding != .identity {
-      // If the library fails for lack of memory, the body and its tag are those without
-      // compression.
-      if let encoded = coding.encode(body) { body = encoded } else { coding = .identity }
-    }
-    var fields = fields(answer, coding)
-    if coding != .identity {
+    let body = answer.body
+    var fields = fields(answer)
+    if let coding = answer.coding, coding != .identity {
       fields.append(HTTPField(name: .contentEncoding, value: coding.rawValue))
     }
     fields.append(HTTPField(name: .contentType, value: answer.type.rawValue))
@@ -53,7 +47,7 @@ struct ResponseMaker {
   }
 
   /// The header fields that responses with and without a body have.
-  private func fields(_ answer: Answer, _ coding: ContentCoding) -> HTTPFields {
+  private func fields(_ answer: Answer) -> HTTPFields {
     var fields = HTTPFields()
     fields.reserveCapacity(Self.usualFields)
     fields.append(Self.vary)
@@ -62,7 +56,7 @@ struct ResponseMaker {
     origins.admit(asked, to: &fields)
     for field in answer.headers { fields.append(field) }
     fields.append(HTTPField(name: .cacheControl, value: answer.caching.control))
-    if let tag = tag(answer, coding) { fields.append(HTTPField(name: .eTag, value: tag)) }
+    if let tag = answer.tag { fields.append(HTTPField(name: .eTag, value: tag)) }
     return fields
   }
 
@@ -70,26 +64,6 @@ struct ResponseMaker {
   private static let usualFields = 10
   private static let vary = HTTPField(name: .vary, value: "Accept, Accept-Encoding")
   private static let noSniffing = HTTPField(name: .xContentTypeOptions, value: "nosniff")
-
-  /// The entity tag of a representation; nil if caches must not keep the answer.
-  private func tag(_ answer: Answer, _ coding: ContentCoding) -> String? {
-    guard let tag = answer.caching.tag else { return nil }
-    let suffix = coding == .identity ? "" : "-\(coding.rawValue)"
-    return "\"\(tag)\(answer.variant)\(suffix)\""
-  }
-
-  /// Whether `If-None-Match` has the tag of this representation, so that the client need not get
-  /// it.
-  private func isKnown(_ answer: Answer, _ coding: ContentCoding) -> Bool {
-    let values = asked[values: .ifNoneMatch]
-    guard !values.isEmpty, let tag = tag(answer, coding) else { return false }
-    return values.flatMap { $0.split(separator: ",") }.contains { entry in
-      var entry = entry.drop { $0 == " " || $0 == "\t" }
-      while entry.last == " " || entry.last == "\t" { entry.removeLast() }
-      if entry == "*" { return true }
-      return (entry.hasPrefix("W/") ? entry.dropFirst(2) : entry) == tag
-    }
-  }
 
   private func finish(
     _ status: HTTPResponse.Status, _ fields: HTTPFields, body: [UInt8]?, _ channel: any Channel

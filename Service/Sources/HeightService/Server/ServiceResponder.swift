@@ -28,12 +28,15 @@ package struct ServiceResponder: HTTPResponder {
       core.log("request \(account.id): \(error)")
       answer = account.answer(to: .failed)
     }
+    // Problems are not coded yet.
+    answer = answer.coded(for: request.headers, request.method)
     var room: SentAnswer?
     if answer.body.count > SentAnswers.shortBytes {
       room = core.sent.begin(answer.body.count, on: context.channel)
       if room == nil {
         core.metrics.countBusy()
         answer = account.answer(to: .busySending(limit: core.limits.sentBytes))
+          .coded(for: request.headers, request.method)
       }
     }
     let maker = ResponseMaker(request, account, origins: core.origins, room: room)
@@ -53,10 +56,10 @@ package struct ServiceResponder: HTTPResponder {
         "they have \(path.utf8.count) bytes, at most \(core.limits.uriBytes) are read; use POST",
         limit: core.limits.uriBytes)
     }
-    guard core.hosts.admits(request.head.authority) else {
-      throw Problem.foreignHost(request.head.authority ?? "")
-    }
-    guard let target = RequestTarget(path) else {
+    let parsed = RequestTarget(path)
+    let host = parsed?.authority ?? request.head.authority
+    guard core.hosts.admits(host) else { throw Problem.foreignHost(host ?? "") }
+    guard let target = parsed else {
       throw Problem.malformed("the target is not a path that begins with /")
     }
     if let headers = core.origins.preflight(request.head) {
@@ -68,7 +71,8 @@ package struct ServiceResponder: HTTPResponder {
     _ = try Accepting.choose(request.headers, offered: route.offered)
     let deadline = Deadline(seconds: core.limits.requestSeconds)
     let query = try QueryValues(
-      target.items(), known: route.query, repeatable: route.repeatable)
+      target.items(), encoded: target.encodedQuery, known: route.query,
+      repeatable: route.repeatable)
     var body: [UInt8] = []
     defer { core.bodies.give(body.count) }
     if route.method == .post {
@@ -76,20 +80,18 @@ package struct ServiceResponder: HTTPResponder {
       body = try await reader.json(of: request)
       account.bodyWasRead = true
     }
-    // The request counts only after its body was read, so that slow clients do not block others.
-    guard route.isAlwaysAnswered || core.gate.enter() else {
-      core.metrics.countBusy()
-      throw Problem.busy(limit: core.limits.requests)
-    }
-    defer { if !route.isAlwaysAnswered { core.gate.leave() } }
     let generation = try generation(parameters)
     account.generation = generation.number
     do {
-      return try await route.answer(
+      let answer = try await route.answer(
         ServiceRequest(
           method: request.method, headers: request.headers, parameters: parameters, query: query,
           body: body, generation: generation, isPinned: parameters[RouteTable.pin] != nil,
-          deadline: deadline, limits: core.limits))
+          deadline: deadline, limits: core.limits, long: core.long))
+      guard answer.isLong else { return answer.coded(for: request.headers, request.method) }
+      return try await core.long.run(deadline) {
+        answer.coded(for: request.headers, request.method)
+      }
     } catch let error as StoreError {
       throw Problem.unreadableStore("\(error)")
     }
