@@ -256,12 +256,13 @@ function fail(error) {
  * The one of several things that the address names, or the first.
  *
  * @param {string} what @param {any[]} all @param {string} key The member with the name. @param {string|null} name
+ * @param {string} [of] Words after the name.
  */
-function named(what, all, key, name) {
+function named(what, all, key, name, of = '') {
   const found = name === null ? all[0] : all.find(one => one[key] === name);
   if (found) return found;
   const names = all.map(one => one[key]).join(', ') || 'none';
-  throw new Error(name === null ? `There is no ${what}.` : `There is no ${what} '${name}'. Have: ${names}.`);
+  throw new Error(`There is no ${what}${name === null ? '' : ` '${name}'`}${of}. Have: ${names}.`);
 }
 
 /** A length for people, in CSS pixels. @param {number} pixels */
@@ -282,12 +283,12 @@ export const demo = {
     const feed = named('feed', feeds, 'name', asked.get('feed'));
     const lists = feed.environments.filter(one => one.lists);
     menus(feeds, feed, lists);
-    const environment = named(`list of feed '${feed.name}' in the environment`, lists, 'key', asked.get('environment'));
+    const environment = named('environment', lists, 'key', asked.get('environment'), ` of feed '${feed.name}' with lists`);
     demo.feed = feed.name;
     demo.environment = environment.key;
     demo.range = feed.environments.find(one => one.chunks
       && one.key.split('/').slice(1).join() === environment.key.split('/').slice(1).join());
-    const { name } = named(`list of feed '${feed.name}'`, environment.lists, 'name', asked.get('list') ?? 'feed');
+    const { name } = named('list', environment.lists, 'name', asked.get('list') ?? 'feed', ` of feed '${feed.name}'`);
     demo.whole = await demo.publication.list(feed.name, environment.key, name);
     const skip = Number(asked.get('skip') ?? 0);
     if (!(Number.isInteger(skip) && skip >= 0 && skip <= demo.whole.count)) {

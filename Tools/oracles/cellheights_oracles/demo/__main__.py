@@ -2,8 +2,9 @@
 
 Builds the demo feeds and generated posts by css rules, serves them, and drives the page: cells of all
 ready-made templates at three widths, both ends of the list, jumps, a reload, cells that come before
-others, a new generation, widths of a range, and a minute of scrolling in both directions, beside the
-same list with estimated heights; and a scroll with texts drawn from lines beside one with paragraphs.
+others, a new generation, narrow screens, dark colors, lists that are not there, widths of a range,
+and a minute of scrolling in both directions, beside the same list with estimated heights; and a scroll
+with texts drawn from lines beside one with paragraphs.
 """
 import argparse
 import os
@@ -48,6 +49,8 @@ def compare(arguments, folder):
         print(page.value("navigator.userAgent"))
         scenes.cells(page, server.base, [*templates, "home", "posts"], arguments.cells, findings,
                      arguments.show)
+        scenes.looks(page, server.base, findings)
+        scenes.strangers(page, server.base, findings)
         scenes.places(page, server.base, findings)
         scenes.resizing(page, server.base, findings)
         scenes.scrolling(page, server.base, arguments, findings)

@@ -1,5 +1,6 @@
 """What is done in the browser, and what must come out."""
 import json
+import re
 import time
 
 from ..browser.chromium import BrowserFailed
@@ -295,3 +296,52 @@ def resizing(page, base, findings):
         result = page.value("demo.exact.watch.result")
         findings.say(result["frames"] > 0 and result["wrong"] + result["misplaced"] == 0,
                      f"resize to {width}: every cell in view is as high as the function says")
+
+
+def looks(page, base, findings):
+    """What people saw wrong: cut lists, a wait for every font, odd numbers, white pages at night."""
+    for width, room in ((320, 320), (390, 320)):
+        page.size(room, 700)
+        opened(page, base, feed="home", environment=environment(width))
+        left, right, reach = page.value("""(() => {
+          const { left, right } = demo.exact.scroller.getBoundingClientRect();
+          return [left, right, document.querySelector('main').scrollWidth] })()""")
+        findings.say(left == 0 and right == width and reach == width,
+                     f"a list of {width} px on a screen of {room} px is from {left} to {right} px, of "
+                     f"{reach} px that can be scrolled to")
+    page.size(1100, 900)
+    opened(page, base, feed="home", environment=environment(390))
+    fonts = page.value("""performance.getEntriesByType('resource')
+      .filter(one => one.name.includes('/demo/fonts/')).length""")
+    chain = page.value("document.fonts.size")
+    findings.say(0 < fonts == chain <= 12, f"the first cells need {fonts} font files")
+    status = page.value("document.querySelector('#status').textContent")
+    findings.say(re.search(r"\d\.\d", status) is None, f"status: {status}")
+    for scheme, is_dark in (("light", False), ("dark", True)):
+        page.scheme(scheme)
+        colors = page.value("""['body', '.cell', '.counts'].map(one => {
+          const style = getComputedStyle(document.querySelector(one));
+          return one === '.counts' ? style.color : style.backgroundColor })""")
+        shades = [sum(map(int, re.findall(r"\d+", color)[:3])) / 765 for color in colors]
+        findings.say(all((shade < 0.5) == is_dark for shade in shades[:2])
+                     and (shades[2] > 0.5) == is_dark, f"{scheme}: {', '.join(colors)}")
+    page.scheme("light")
+
+
+def strangers(page, base, findings):
+    """Addresses of lists that are not there."""
+    for asked, words in (
+            ({"feed": "nope"}, "no feed 'nope'"),
+            ({"feed": "home", "environment": "390"}, "environment '390'"),
+            ({"feed": "home", "list": "nope"}, "no list 'nope' of feed 'home'"),
+            ({"feed": "home", "skip": "many"}, "skip is a whole number")):
+        thrown = len(page.messages)
+        query = "&".join(f"{name}={value}" for name, value in asked.items())
+        page.open(f"{base}/demo/?{query}")
+        said = page.value("demo.ready.then(() => '', error => error.message)")
+        shown = page.value("document.querySelector('#status').textContent")
+        rows = page.value("document.querySelectorAll('.cell').length")
+        menu = page.value("document.querySelectorAll('#feed option').length")
+        findings.say(words in said and said == shown and rows == 0 and menu > 1, f"{query}: {shown}")
+        # The error is meant to be thrown.
+        del page.messages[thrown:]
