@@ -141,16 +141,21 @@ function viewElement(view, styles, language, label) {
 
 const bottom = view => view.frame[1] + view.frame[3];
 
+/** Whether the frame of a view contains that of another. */
+function contains(view, other) {
+  const [x, y, width] = view.frame;
+  return other.frame[0] >= x - 1e-6 && other.frame[0] + other.frame[2] <= x + width + 1e-6
+    && other.frame[1] >= y - 1e-6 && bottom(other) <= bottom(view) + 1e-6;
+}
+
 /**
- * Whether a view is not in the flow: it is hidden, hangs out of the cell, or is only behind others, and
- * so has as little to do with the height as a border.
+ * Whether a view is not in the flow: it is hidden, hangs out of the cell, or is only behind a text or a part
+ * of one, and so has as little to do with the height as a border.
  */
 function isBackground(view, views, end) {
   if (view.hidden || bottom(view) > end + 1 / 64) return true;
-  const [x, y, width, height] = view.frame;
-  return !view.text && views.some(other => other !== view && other.text
-    && other.frame[0] >= x && other.frame[0] + other.frame[2] <= x + width + 1e-6
-    && other.frame[1] >= y && bottom(other) <= y + height + 1e-6);
+  return !view.text && views.some(
+    other => other !== view && other.text && (contains(view, other) || contains(other, view)));
 }
 
 /**

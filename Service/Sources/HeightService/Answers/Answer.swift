@@ -71,9 +71,12 @@ package struct Answer: Sendable {
     self.headers = headers
   }
 
-  /// Whether coding the answer takes long, because its body is compressed and large.
-  var isLong: Bool {
+  /// Whether coding the answer for a request takes long, because a large body is compressed.
+  ///
+  /// - Parameter asked: The header fields of the request.
+  func isLong(for asked: HTTPFields) -> Bool {
     coding == nil && type.isCompressible && body.count > SentAnswers.shortBytes
+      && ContentCoding.choose(asked) != .identity
   }
 
   /// The same answer in the coding that a client prefers; compressing takes a millisecond for

@@ -2,37 +2,18 @@
 struct RequestTarget: Sendable {
   /// The decoded parts of the path between slashes; nil if a part cannot be decoded.
   let segments: [String]?
-  /// The host of a target in absolute form, which precedes the field `Host`; nil for a path alone.
-  ///
-  /// Source: RFC 9112, 3.2.2.
-  let authority: String?
   private let pathBytes: ArraySlice<UInt8>
   private let query: ArraySlice<UInt8>
 
-  /// Parses `/path?query` or `http://host/path?query`; nil for a target in another form, such as
-  /// `*`.
+  /// Parses `/path?query`; nil for a target in another form, such as `*`.
   init?(_ target: String) {
-    var bytes = Array(target.utf8)[...]
-    var authority: String?
-    if bytes.first != UInt8(ascii: "/") {
-      let scheme = Self.schemes.first { target.prefix($0.count).lowercased() == $0 }
-      guard let scheme else { return nil }
-      bytes = bytes.dropFirst(scheme.utf8.count)
-      let host = bytes.prefix { !"/?#".utf8.contains($0) }
-      guard !host.isEmpty else { return nil }
-      authority = String(decoding: host, as: UTF8.self)
-      bytes = bytes.dropFirst(host.count)
-      // Without a path, the target is the root.
-      if bytes.first != UInt8(ascii: "/") { bytes = ([UInt8(ascii: "/")] + bytes)[...] }
-    }
-    self.authority = authority
+    let bytes = Array(target.utf8)
+    guard bytes.first == UInt8(ascii: "/") else { return nil }
     let end = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
     pathBytes = bytes[..<end]
     query = bytes[end...].dropFirst().prefix { $0 != UInt8(ascii: "#") }
     segments = Self.segments(pathBytes.dropFirst())
   }
-
-  private static let schemes = ["http://", "https://"]
 
   /// The path as it was sent.
   var path: String { String(decoding: pathBytes, as: UTF8.self) }

@@ -73,10 +73,11 @@ final class ConnectionBounds: ChannelInboundHandler, RemovableChannelHandler {
   }
 }
 
-/// Refuses HTTP/1.1 requests that do not have exactly one field `Host`.
+/// Refuses HTTP/1.1 requests that do not have exactly one field `Host`, and takes the host of a
+/// target that is a whole URL.
 ///
-/// Source: RFC 9112, 3.2. The check is here because later types do not record how often a field
-/// occurs.
+/// Source: RFC 9112, 3.2. It is done here because later types do not record how often a field
+/// occurs, and lose the host of a URL.
 final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart
@@ -86,16 +87,53 @@ final class HostFieldHandler: ChannelInboundHandler, RemovableChannelHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     guard !isRefusing else { return }
-    if case .head(let head) = unwrapInboundIn(data) {
-      let count = head.headers["Host"].count
-      guard count == 1 || (count == 0 && head.version == .http1_0) else {
-        isRefusing = true
-        // The same error as for a request that the parser cannot read.
-        context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
-        return
-      }
+    guard case .head(var head) = unwrapInboundIn(data) else {
+      context.fireChannelRead(data)
+      return
     }
-    context.fireChannelRead(data)
+    let count = head.headers["Host"].count
+    guard count == 1 || (count == 0 && head.version == .http1_0) else { return refuse(context) }
+    guard AbsoluteTarget.hasScheme(head.uri) else {
+      context.fireChannelRead(data)
+      return
+    }
+    guard let target = AbsoluteTarget(head.uri) else { return refuse(context) }
+    head.uri = target.path
+    head.headers.replaceOrAdd(name: "Host", value: target.authority)
+    context.fireChannelRead(wrapInboundOut(.head(head)))
+  }
+
+  private func refuse(_ context: ChannelHandlerContext) {
+    isRefusing = true
+    // The same error as for a request that the parser cannot read.
+    context.fireErrorCaught(HTTPParserError.invalidHeaderToken)
+  }
+}
+
+/// The parts of a target that is a whole URL.
+private struct AbsoluteTarget {
+  /// The host, with the port if there is one.
+  let authority: String
+  /// The path and the query; at least `/`.
+  let path: String
+
+  /// Whether a target begins with a scheme, as a URL does.
+  static func hasScheme(_ target: String) -> Bool {
+    guard target.utf8.first != UInt8(ascii: "/") else { return false }
+    return target.utf8.first { ":/?#".utf8.contains($0) } == UInt8(ascii: ":")
+  }
+
+  /// Parses a URL; nil if its scheme is not `http` or `https`, or it has no host.
+  init?(_ target: String) {
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { target.prefix($0.count).lowercased() == $0 })
+    else { return nil }
+    let rest = target.dropFirst(scheme.count)
+    let host = rest.prefix { !"/?#".contains($0) }
+    guard !host.isEmpty else { return nil }
+    authority = String(host)
+    let path = rest.dropFirst(host.count)
+    self.path = path.hasPrefix("/") ? String(path) : "/\(path)"
   }
 }
 

@@ -56,10 +56,10 @@ package struct ServiceResponder: HTTPResponder {
         "they have \(path.utf8.count) bytes, at most \(core.limits.uriBytes) are read; use POST",
         limit: core.limits.uriBytes)
     }
-    let parsed = RequestTarget(path)
-    let host = parsed?.authority ?? request.head.authority
-    guard core.hosts.admits(host) else { throw Problem.foreignHost(host ?? "") }
-    guard let target = parsed else {
+    guard core.hosts.admits(request.head.authority) else {
+      throw Problem.foreignHost(request.head.authority ?? "")
+    }
+    guard let target = RequestTarget(path) else {
       throw Problem.malformed("the target is not a path that begins with /")
     }
     if let headers = core.origins.preflight(request.head) {
@@ -88,7 +88,7 @@ package struct ServiceResponder: HTTPResponder {
           method: request.method, headers: request.headers, parameters: parameters, query: query,
           body: body, generation: generation, isPinned: parameters[RouteTable.pin] != nil,
           deadline: deadline, limits: core.limits, long: core.long))
-      guard answer.isLong else { return answer.coded(for: request.headers, request.method) }
+      guard answer.isLong(for: request.headers) else { return answer.coded(for: request.headers, request.method) }
       return try await core.long.run(deadline) {
         answer.coded(for: request.headers, request.method)
       }
