@@ -55,7 +55,12 @@ struct DemoFonts {
     // The caches need limits: their keys contain languages and graphemes from records, which are
     // unlimited.
     if stacks.count > Self.mostStacks { stacks.removeAll() }
-    var stack = try stacks[wanted] ?? Stack(numbers: all(of: style, language: language))
+    var stack: Stack
+    if let known = stacks[wanted] {
+      stack = known
+    } else {
+      stack = Stack(numbers: try all(of: style, language: language))
+    }
     if stack.positions.count > Self.mostGraphemes { stack.positions.removeAll() }
     var needed: Set<Int> = [0]
     for grapheme in text {

@@ -107,22 +107,22 @@ private final class WorkerPool: Sendable {
   }
 
   private func submit(_ job: @escaping Job) {
-    let thread = state.withLock { state in
+    let thread = state.withLock { state -> DispatchQueue? in
       if let thread = state.idle.popLast() { return thread }
       state.waiting.append(job)
       return nil
     }
-    thread?.async { self.work(on: thread, job) }
+    if let thread { thread.async { self.work(on: thread, job) } }
   }
 
   /// Runs a job, and then all that wait.
-  private func work(on thread: DispatchQueue?, _ first: Job) {
+  private func work(on thread: DispatchQueue, _ first: @escaping Job) {
     var job = Optional(first)
     while let current = job {
       current()
-      job = state.withLock { state in
+      job = state.withLock { state -> Job? in
         if let next = state.next() { return next }
-        if let thread { state.idle.append(thread) }
+        state.idle.append(thread)
         return nil
       }
     }

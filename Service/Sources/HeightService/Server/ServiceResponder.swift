@@ -88,7 +88,9 @@ package struct ServiceResponder: HTTPResponder {
           method: request.method, headers: request.headers, parameters: parameters, query: query,
           body: body, generation: generation, isPinned: parameters[RouteTable.pin] != nil,
           deadline: deadline, limits: core.limits, long: core.long))
-      guard answer.isLong(for: request.headers) else { return answer.coded(for: request.headers, request.method) }
+      guard answer.isLong(for: request.headers) else {
+        return answer.coded(for: request.headers, request.method)
+      }
       return try await core.long.run(deadline) {
         answer.coded(for: request.headers, request.method)
       }
