@@ -316,6 +316,11 @@ extension BoundCell {
     let root =
       layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: environment.environment.width, height: 0)
     frames[0] = root
+    // An element without a text has none, either, of the last record.
+    for view in 0..<count {
+      texts.texts[view] = nil
+      cardTexts[view] = nil
+    }
     for (box, view) in contents.tree.views {
       if let frame = layout.frame(of: box) {
         frames[view] = frames[view].map { $0.containing(frame) } ?? frame
@@ -346,8 +351,6 @@ extension BoundCell {
       let parent = plan.template.views[view].parent.flatMap { frames[$0] }
       frames[view] = Rect(
         x: (isLeftToRight ? parent?.x : parent?.maxX) ?? 0, y: parent?.y ?? 0, width: 0, height: 0)
-      texts.texts[view] = nil
-      cardTexts[view] = nil
     }
     solved.frames = frames.compactMap(\.self)
     return layout

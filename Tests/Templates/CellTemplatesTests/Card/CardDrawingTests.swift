@@ -31,6 +31,18 @@ import TextMeasurement
     }
   }
 
+  @Test func anEmptyTextHasNotThatOfTheLastRecord() throws {
+    var layouter = try Self.layouter(
+      "{id: a, text: \"{title}\", style: {min-height: 20px}}, {id: b, text: \"{author}\"}")
+    let environment = try Environment(parsing: Self.environment)
+    var texts: [[String?]] = []
+    for values in [["title": "One", "author": "Ann"], ["author": "Ben"], ["title": "Two"]] {
+      let content = try layouter.content(of: Record(values: values), in: environment)
+      texts.append(content.views.dropFirst().map { $0.text?.text.text })
+    }
+    #expect(texts == [["One", "Ann"], ["", "Ben"], ["Two", ""]])
+  }
+
   /// Distance of the baseline from the top of the letters' boxes, which Chromium rounds.
   private static let ascent = 16.0
 
