@@ -113,7 +113,8 @@ struct OpenRecords {
   func checkRoom(for id: String, bytes size: Int) throws(Refusal) {
     let known = open[id]
     guard known != nil || open.count < limit else {
-      throw Self.full(id, "\(counted(open.count, "record")) \(open.count == 1 ? "is" : "are") open (limit streams)")
+      let records = "\(counted(open.count, "record")) \(open.count == 1 ? "is" : "are")"
+      throw Self.full(id, records + " open (limit streams)")
     }
     let others = bytes - (known?.bytes ?? 0)
     guard others + size <= byteLimit else {
