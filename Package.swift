@@ -101,7 +101,9 @@ let feeds: [Target] = [
   module("Sources/Feeds/ImageHeaders", ["XMLDocuments"]),
   module(
     "Sources/Feeds/FeedRecords",
-    ["LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CMD4C", "CZlib", "CZstd"],
+    [
+      "LayoutPrimitives", "StructuredDocuments", "XMLDocuments", "CICU", "CMD4C", "CZlib", "CZstd",
+    ],
     resources: [.embedInCode("Mapping/BuiltIn")]),
 ]
 

@@ -34,6 +34,9 @@ struct CellheightsBench: AsyncParsableCommand {
   @Option(help: ArgumentHelp("Store of --build.", visibility: .hidden))
   var store = "Cache/heights.sqlite"
 
+  @Option(help: ArgumentHelp("Workers of --build, whose time is printed.", visibility: .hidden))
+  var jobs: Int?
+
   @Option(help: "Run one side alone, as many times as --pairs says, for a profiler; no ratios.")
   var only: Side?
 
@@ -73,6 +76,10 @@ struct CellheightsBench: AsyncParsableCommand {
     #if DEBUG
     Self.warn("this is a debug build: its figures mean nothing; use scripts/bench")
     #endif
+    if let build, let jobs {
+      print(try await TimeOfBuild(building: build, store: store, jobs: jobs).line)
+      return
+    }
     if let build {
       print(try await MemoryOfBuild(building: build, store: store).line)
       return

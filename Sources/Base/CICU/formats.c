@@ -1,10 +1,12 @@
 #include "CICUFormats.h"
 
+#include <stdio.h>
 #include <string.h>
 #include <unicode/ucal.h>
 #include <unicode/udat.h>
 #include <unicode/uenum.h>
 #include <unicode/uloc.h>
+#include <unicode/unorm2.h>
 #include <unicode/unum.h>
 #include <unicode/upluralrules.h>
 #include <unicode/ureldatefmt.h>
@@ -59,6 +61,64 @@ int32_t cicu_language_names(char *names, int32_t capacity) {
       names[total + code + 1 + length] = '\n';
     }
     total += code + length + 2;
+  }
+  return total;
+}
+
+/* Appends a line to the names of dates and returns its bytes, or 0 on failure. */
+static int32_t date_name(
+    const char *locale, int month, const UChar *name, int32_t length, char *names, int32_t space) {
+  UErrorCode status = U_ZERO_ERROR;
+  char bytes[3 * CICU_NAME_CAPACITY], line[4 * CICU_NAME_CAPACITY];
+  u_strToUTF8(bytes, sizeof bytes, NULL, name, length, &status);
+  if (U_FAILURE(status)) return 0;
+  int32_t count = snprintf(line, sizeof line, "%s\t%d\t%s\n", locale, month, bytes);
+  if (count <= space) memcpy(names, line, (size_t)count);
+  return count;
+}
+
+int32_t cicu_date_names(char *names, int32_t capacity) {
+  static const UDateFormatSymbolType kinds[] = {
+      UDAT_MONTHS, UDAT_SHORT_MONTHS, UDAT_STANDALONE_MONTHS, UDAT_STANDALONE_SHORT_MONTHS,
+      UDAT_WEEKDAYS, UDAT_SHORT_WEEKDAYS};
+  static const UChar zone[] = {'U', 'T', 'C', 0}, pattern[] = {'y', 0};
+  UErrorCode status = U_ZERO_ERROR;
+  const UNormalizer2 *decomposition = unorm2_getNFDInstance(&status);
+  if (U_FAILURE(status)) return -1;
+  int32_t total = 0;
+  for (int32_t index = 0; index < uloc_countAvailable(); index++) {
+    const char *language = uloc_getAvailable(index);
+    char country[8], locale[CICU_NAME_CAPACITY];
+    uloc_getCountry(language, country, sizeof country, &status);
+    if (U_FAILURE(status)) return -1;
+    if (*country) continue;
+    snprintf(locale, sizeof locale, "%s@calendar=gregorian", language);
+    UDateFormat *format = udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, zone, -1, pattern, 1, &status);
+    if (U_FAILURE(status)) return -1;
+    for (int kind = 0; kind < 6; kind++) {
+      int32_t count = udat_countSymbols(format, kinds[kind]);
+      for (int32_t symbol = 0; symbol < count; symbol++) {
+        UChar name[CICU_NAME_CAPACITY], lower[CICU_NAME_CAPACITY], plain[CICU_NAME_CAPACITY];
+        UErrorCode failure = U_ZERO_ERROR;
+        int32_t length =
+            udat_getSymbols(format, kinds[kind], symbol, name, CICU_NAME_CAPACITY, &failure);
+        length = u_strToLower(lower, CICU_NAME_CAPACITY, name, length, language, &failure);
+        int32_t parts =
+            unorm2_normalize(decomposition, lower, length, plain, CICU_NAME_CAPACITY, &failure);
+        if (U_FAILURE(failure) || length == 0) continue;
+        int month = kind < 4 ? symbol + 1 : 0;
+        total += date_name(
+            language, month, lower, length, names ? names + total : NULL, capacity - total);
+        int32_t kept = 0;
+        for (int32_t unit = 0; unit < parts; unit++) {
+          if (plain[unit] < 0x300 || plain[unit] > 0x36F) plain[kept++] = plain[unit];
+        }
+        if (kept == parts) continue;
+        total += date_name(
+            language, month, plain, kept, names ? names + total : NULL, capacity - total);
+      }
+    }
+    udat_close(format);
   }
   return total;
 }

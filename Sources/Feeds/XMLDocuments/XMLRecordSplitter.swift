@@ -59,7 +59,11 @@ package struct XMLRecordSplitter: Sendable {
   /// Number of open elements with the record's name, including the record; 0 outside of records.
   private var nesting = 0
   /// Number of open elements that contain the records.
-  private var depth = 0
+  package private(set) var depth = 0
+  /// The qualified name of the root element, as written in the document.
+  private var rootName: [UInt8] = []
+  /// Whether there was an end tag with the name of the root element outside of records.
+  package private(set) var rootHasEnded = false
   /// Number of elements that match the rule's path, counted from the root, among those that contain
   /// the records.
   private var matched = 0
@@ -322,6 +326,8 @@ package struct XMLRecordSplitter: Sendable {
     if first == UInt8(ascii: "!") || first == UInt8(ascii: "?") { return openDeclaration(bytes) }
     if isInsideRecord { return openInside(bytes, isEnd: first == UInt8(ascii: "/")) }
     if first == UInt8(ascii: "/") {
+      guard let isRoot = Self.begins(bytes.dropFirst(2), with: rootName) else { return .unclear }
+      rootHasEnded = rootHasEnded || isRoot
       _ = close()
       cursor += 2
       return .tag
@@ -380,6 +386,7 @@ package struct XMLRecordSplitter: Sendable {
     if name.count == bytes.count, name.count < Self.longestName { return .unclear }
     let start = cursor
     cursor += 1 + name.count
+    if rootName.isEmpty { rootName = name }
     beginTag()
     if rule.isRecord(name, depth: depth, matched: matched) {
       (recordStart, recordName, nesting) = (start, name, 1)
@@ -388,6 +395,12 @@ package struct XMLRecordSplitter: Sendable {
     if matched == depth, rule.isStep(name, depth: depth) { matched = depth + 1 }
     depth += 1
     return .tag
+  }
+
+  /// Whether bytes begin with a whole name; `nil` if there are too few bytes to decide.
+  private static func begins(_ bytes: Bytes, with name: [UInt8]) -> Bool? {
+    guard !name.isEmpty, name.starts(with: bytes.prefix(name.count)) else { return false }
+    return bytes.dropFirst(name.count).first.map { !isName($0) }
   }
 
   private mutating func beginTag() { (mode, quote, previous) = (.tag, 0, 0) }
@@ -433,7 +446,9 @@ package struct XMLRecordRule: Sendable {
   private init(steps: [Step]?) { self.steps = steps }
 
   /// The rule for RSS, RDF and Atom: an element `item`, `ITEM` or `entry`, with any prefix, inside
-  /// one to three elements.
+  /// one to eight elements.
+  ///
+  /// Feeds have one to three. The others are elements that lack their end.
   package static let feeds = XMLRecordRule(steps: nil)
 
   /// Creates the rule for an exact path from the root, such as `catalog/product`.
@@ -459,7 +474,7 @@ package struct XMLRecordRule: Sendable {
     if let steps {
       return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
     }
-    guard (1...3).contains(depth) else { return false }
+    guard (1...8).contains(depth) else { return false }
     let local = Self.local(element)
     return local.elementsEqual("item".utf8) || local.elementsEqual("entry".utf8)
       || local.elementsEqual("ITEM".utf8)

@@ -31,7 +31,7 @@ extension CommandLineTests {
         all.append(#"{"chunk":0,"rank":0}"#)
         all += zip(cells, environments).filter { $0.1 == environment }.map(\.0)
       }
-      return all
+      return all + [#"{"eof":\#(cells.count)}"#]
     }
 
     @Test func partsEqualAPublishedBuild() async throws {
@@ -91,6 +91,65 @@ extension CommandLineTests {
       #expect(try shop.bytes("parts/current.json") == shop.bytes("whole/current.json"))
       #expect(try shop.names(in: "parts/c") == shop.names(in: "whole/c"))
       #expect(try shop.names(in: "parts/m") == shop.names(in: "whole/m"))
+    }
+
+    @Test func truncatedCellsAreNotPublished() async throws {
+      let lines = try chunks(try await cells(SampleFeed.lines))
+      func outcome(_ lines: [String]) async throws -> Program.Outcome {
+        try await shop.start(
+          ["publish", "parts", "--from-cells", "-"], input: .text(lines.joined(separator: "\n"))
+        ).outcome()
+      }
+      let whole = try await outcome(lines)
+      #expect(whole.code == 0, "\(whole.errors)")
+      for (part, words) in [
+        (Array(lines.dropLast()), "no eof line"), (Array(lines.dropLast(2)), "no eof line"),
+        (lines.dropLast(2) + [lines[lines.count - 1]], "eof says"),
+        (lines + [#"{"chunk":2,"rank":0}"#], "it follows the eof"),
+      ] {
+        let cut = try await outcome(part)
+        #expect(cut.code == 65)
+        #expect(cut.errors.contains("CH0725") && cut.errors.contains(words), "\(cut.errors)")
+        #expect(!cut.lines.contains { $0.contains("eof") })
+      }
+      let bare = lines.map { $0.replacing(#/"cellHash":"[0-9a-f]+",?/#, with: "") }
+      let unchecked = try await outcome(bare)
+      #expect(unchecked.code == 65 && unchecked.errors.contains("'cellHash' is missing"))
+    }
+
+    @Test func environmentsOfDifferentFeedsAreNotPublished() async throws {
+      func parts(_ records: [String], _ folder: String) async throws -> [String] {
+        let lines = try chunks(try await cells(records))
+        let run = try await shop.start(
+          ["publish", folder, "--from-cells", "-"], input: .text(lines.joined(separator: "\n"))
+        ).outcome()
+        #expect(run.code == 0, "\(run.errors)")
+        return [lines[0]] + run.lines.dropLast()
+      }
+      let here = try await parts(SampleFeed.lines, "parts")
+      let reversed = try await parts(SampleFeed.lines.reversed(), "parts")
+      let other = try await parts(
+        SampleFeed.lines.map { $0.replacing(#""id":""#, with: #""id":"other-"#) }, "parts")
+      func publish(_ parts: [String]) async throws -> Program.Outcome {
+        try await shop.start(
+          ["publish", "parts", "--from-parts", "-", "--feed", "home"],
+          input: .text((parts + [#"{"eof":2}"#]).joined(separator: "\n"))
+        ).outcome()
+      }
+      for mixed in [[here[0], here[1], other[2]], [here[0], here[1], reversed[2]]] {
+        let run = try await publish(mixed)
+        #expect(run.code == 65 && run.errors.contains("different records"), "\(run.errors)")
+      }
+      #expect(!shop.has("parts/current.json"))
+      #expect(try await publish(here).code == 0)
+      // Files that another process pruned in the meantime.
+      let pointer = try shop.bytes("parts/current.json")
+      let name = try #require(
+        try shop.names(in: "parts/c").first { here[1].contains($0.replacing(".bin", with: "")) })
+      try FileManager.default.removeItem(at: shop.directory.appending(path: "parts/c/\(name)"))
+      let pruned = try await publish(here)
+      #expect(pruned.code == 65 && pruned.errors.contains("c/\(name)"), "\(pruned.errors)")
+      #expect(try shop.bytes("parts/current.json") == pointer)
     }
 
     @Test func alteredCellsAreNotPublished() async throws {

@@ -25,6 +25,37 @@ extension CommandLineTests {
       }
     }
 
+    /// As text and as HTML, with escapes, a record takes several times its bytes in the feed.
+    @Test func recordsThatABuildKeepsArePipedWhole() async throws {
+      let html = "<p>" + String(repeating: "word &amp; \\\"", count: 70_000) + "</p>"
+      try shop.write(
+        #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"small","content_html":"hi"},"#
+          + #"{"id":"big","content_html":"\#(html)"}]}"#, to: "feed.json")
+      let built = try await shop.run("build", "feed.json", "--store", "built.sqlite")
+      #expect(built.code == 0, "\(built.errors)")
+      let piped = try await shop.shell(
+        "$cellheights records feed.json | $cellheights layout --cells store > cells.ndjson "
+          + "&& $cellheights import cells.ndjson --feed feed --store piped.sqlite")
+      #expect(piped.code == 0, "\(piped.errors)")
+      for id in ["small", "big"] {
+        let height = try await shop.run("lookup", id, "--store", "built.sqlite", "--feed", "feed")
+        #expect(height.code == 0)
+        let again = try await shop.run("lookup", id, "--store", "piped.sqlite", "--feed", "feed")
+        #expect(again.output == height.output)
+      }
+      // The limit of lines follows that of records.
+      try shop.write(
+        "schema: cellheights.config/1\nlimits: {record_bytes: 1000}\n", to: "small.yaml")
+      let line = #"{"id":"a","content_text":"\#(String(repeating: "x", count: 7_900))"}"#
+      let long = #"{"id":"a","content_text":"\#(String(repeating: "x", count: 8_001))"}"#
+      for (record, isKept) in [(line, true), (long, false)] {
+        let run = try await shop.start(
+          ["layout", "--config", "small.yaml"], input: .text(record + "\n")
+        ).outcome()
+        #expect(run.output.contains("CH0421") != isKept)
+      }
+    }
+
     @Test func recordsReadAgainAreTheSameRecords() async throws {
       let first = try await shop.run("records", Workshop.demo("demo.json")).output
       try shop.write(first, to: "again.ndjson")

@@ -144,9 +144,48 @@ extension CommandLineTests {
       #expect(run.lines.contains { $0.contains(#""id":"c""#) && $0.contains("0123456789") })
     }
 
-    @Test func otherLinesAreRecordsWithoutTheFlag() async throws {
-      let run = try await layout([#"{"id":"a","append":{"content_text":" two"}}"#])
-      #expect(!run.output.contains("CH0429"))
+    /// JSON has a character beyond U+FFFF as two escapes, here of U+1F600 and U+1F601.
+    @Test func aSurrogatePairMayBeDivided() async throws {
+      let whole = try await layout(
+        [
+          Self.record("a", "Hi "), Self.record("a", "Hi 😀 you"), Self.record("a", "Hi 😀 you"),
+          Self.record("a", "Hi 😀 you😁"), Self.record("b", ""), Self.record("b", "😀"),
+        ])
+      let grown = try await layout(
+        [
+          Self.record("a", #"Hi \ud83d"#), Self.append("a", #"\uDE00 you"#),
+          Self.append("a", #"\uD83D"#), Self.append("a", #"\ude01"#), Self.record("b", #"\ud83d"#),
+          Self.append("b", #"\ude00"#),
+        ], "--stream")
+      #expect(grown.code == 0, "\(grown.errors)")
+      #expect(grown.lines == whole.lines)
+      // A half that stays alone is one character that cannot be read.
+      let alone = try await layout(
+        [
+          Self.record("a", #"x\ud83d"#), Self.append("a", "y"), Self.append("a", #"\ude00z"#),
+          Self.append("a", #"\ud83d"#), Self.append("a", #"\ud83d"#), Self.append("a", ""),
+          Self.append("a", #"\ude00"#),
+        ], "--stream")
+      #expect(
+        alone.lines.dropLast().last?.contains(#""text":"x\#u{FFFD}y\#u{FFFD}z\#u{FFFD}😀""#) == true)
+    }
+
+    @Test func withoutTheFlagSuchLinesAreErrors() async throws {
+      let lines = [
+        Self.record("a", "One"), Self.append("a", " two"), #"{"id":"a","close":true}"#,
+        #"{"id":"a","append":{"content_text":" two"},"n":7}"#,
+        #"{"id":"b","title":"Append","append":{"x":"y"}}"#,
+      ]
+      let run = try await layout(lines, "--carry", "n")
+      let errors = run.lines.filter { $0.contains("cellheights.error/1") }
+      #expect(errors.count == 3)
+      for error in errors {
+        #expect(error.contains(#""id":"a""#) && error.contains("CH0429"), "\(error)")
+        #expect(error.contains("without --stream"))
+      }
+      #expect(run.lines.last == #"{"eof":5}"#)
+      let only = try await layout([Self.append("a", " two")])
+      #expect(only.code == 65)
       let stored = try await layout([], "--stream", "--cells", "store")
       #expect(stored.code == 64)
     }

@@ -128,7 +128,7 @@ class Write:
 
     def _inputs(self, first: Any, others: Iterator[Any]) -> Iterator[worker.Lines]:
         yield worker.Lines(f"{self.header}\n".encode(), 0)
-        last = -1
+        last, count = -1, 0
         batch = first
         while batch is not None:
             numbers = batch.column(0).to_pylist()
@@ -141,8 +141,11 @@ class Write:
                 begin = b"" if number == last else self.lines[number].encode()
                 text = b"\n".join([*cells.slice(start, end - start).to_pylist(), b""])
                 yield worker.Lines(begin + text, int(number != last))
+                count += end - start
                 last, start = number, end
             batch = next(others, None)
+        # Without the number of all cells, the program takes its input for truncated.
+        yield worker.Lines(b'{"eof":%d}\n' % count, 0)
 
     def _copy(self, folder: str) -> Copied:
         target = Folder(self.path)

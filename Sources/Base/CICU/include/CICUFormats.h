@@ -24,6 +24,11 @@ int cicu_language_is_known(const char *language);
    written if they fit. -1 on failure. */
 int32_t cicu_language_names(char *names, int32_t capacity);
 
+/* The names of months and days of the week in all languages of ICU's data, in lower case, as lines of
+   LOCALE, a tab, the month from 1 or 0 for a day, a tab and the name. A name with accents comes again
+   without them. Their bytes, written if they fit; -1 on failure. */
+int32_t cicu_date_names(char *names, int32_t capacity);
+
 /* A text in upper case, or in lower case if `upper` is 0, by the rules of a language. */
 int32_t cicu_case(
     int upper, const char *language, const uint16_t *text, int32_t length, uint16_t *result,

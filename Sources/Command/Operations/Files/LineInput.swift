@@ -9,15 +9,17 @@ package struct InputLine {
   /// The line number, from 1.
   package var number: Int
   package var bytes: [UInt8]
-  /// Whether the line is longer than `LineInput.lineLimit`; then `bytes` is its beginning.
-  var isTooLong = false
+  /// The length in bytes that the line exceeds, so that `bytes` is its beginning; `nil` if it does
+  /// not.
+  var exceeded: Int?
 
   /// The failure if the line is too long; `nil` otherwise.
   package var failure: RecordFailure? {
-    guard isTooLong else { return nil }
+    guard let exceeded else { return nil }
     return RecordFailure(
       .tooLarge, path: "-", place: RecordPlace(line: number),
-      "the line is longer than \(LineInput.lineLimit) bytes")
+      "the line is longer than \(exceeded) bytes, \(FeedLimits.documentFactor) times the limit "
+        + "record_bytes")
   }
 
   /// The JSON value of the line.
@@ -36,11 +38,10 @@ package struct InputLine {
 
 /// The lines of a file or of standard input, in bounded memory.
 package struct LineInput {
-  /// Maximum length of a line, in bytes.
-  static let lineLimit = 1 << 20
-
   private let descriptor: Int32
   private let path: String
+  /// Length of a line in bytes beyond which only its beginning is kept.
+  private let lineLimit: Int
   /// Length of a line in bytes beyond which reading ends with an error.
   private let stopBytes: Int
   private var buffer: [UInt8] = []
@@ -52,13 +53,14 @@ package struct LineInput {
   private var line: [UInt8] = []
   /// The number of bytes of the current line that have been read.
   private var lineBytes = 0
-  private var isTooLong: Bool { lineBytes > Self.lineLimit }
+  private var isTooLong: Bool { lineBytes > lineLimit }
 
   /// Opens a file; `-` is standard input.
   ///
   /// - Throws: `Failure.inputMissing` if the file cannot be opened.
   package init(path: String, limits: FeedLimits) throws {
     self.path = path
+    lineLimit = limits.documentBytes
     stopBytes = limits.lineBytes
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
@@ -72,6 +74,7 @@ package struct LineInput {
   package init(descriptor: Int32, name: String) {
     self.descriptor = descriptor
     path = name
+    lineLimit = FeedLimits().documentBytes
     stopBytes = FeedLimits().lineBytes
   }
 
@@ -127,7 +130,7 @@ package struct LineInput {
       line = []
       lineBytes = 0
     }
-    return InputLine(number: number, bytes: line, isTooLong: isTooLong)
+    return InputLine(number: number, bytes: line, exceeded: isTooLong ? lineLimit : nil)
   }
 
   /// The index of the next line feed in the buffer.
@@ -141,7 +144,7 @@ package struct LineInput {
   }
 
   private mutating func take(upTo end: Int) throws(Failure) {
-    let room = Self.lineLimit - line.count
+    let room = lineLimit - line.count
     line.append(contentsOf: buffer[start..<min(end, start + room)])
     lineBytes += end - start
     guard lineBytes <= stopBytes else {

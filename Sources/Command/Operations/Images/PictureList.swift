@@ -28,7 +28,7 @@ package struct PictureList {
       var input = try LineInput(path: path, limits: limits)
       while let line = try input.next(whenIdle: {}) {
         guard !line.isBlank else { continue }
-        guard !line.isTooLong, let url = Self.address(line.bytes, decoder) else {
+        guard line.exceeded == nil, let url = Self.address(line.bytes, decoder) else {
           if refused == 0 { firstRefused = "\(path):\(line.number)" }
           refused += 1
           continue
@@ -169,8 +169,8 @@ extension Settings {
       while let line = try input.next(whenIdle: {}) {
         guard !line.isBlank else { continue }
         lines += 1
-        if line.isTooLong {
-          reader.addLongLine(number: line.number, limit: LineInput.lineLimit)
+        if let exceeded = line.exceeded {
+          reader.addLongLine(number: line.number, limit: exceeded)
         } else {
           try reader.add(line: line.bytes, number: line.number)
         }

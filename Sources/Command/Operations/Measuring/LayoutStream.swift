@@ -93,8 +93,10 @@ package struct LayoutStream {
       ? CellsHeader(
         engineVersion: EngineVersion.current, fonts: library.fingerprint,
         environments: environments, templates: stored, hasLines: labels.contains(.lines)) : nil
+    // Records of a stream stay in memory.
     decoder = RecordLineDecoder(
-      limits: settings.feedLimits, imageSizes: try settings.pictureSizes(tell: tell))
+      limits: settings.feedLimits, maxBytes: grows ? settings.feedLimits.recordBytes : nil,
+      imageSizes: try settings.pictureSizes(tell: tell))
     open =
       grows
       ? OpenRecords(
@@ -138,6 +140,10 @@ package struct LayoutStream {
       do throws(RecordFailure) {
         if let failure = line.failure { throw failure }
         record = try decoder.record(line.bytes, number: line.number)
+        if open == nil, isChange(record) {
+          write(OpenRecords.closedRefusal(id: record.id), line: line.number)
+          continue
+        }
       } catch {
         output.write(
           ErrorDocument(line: line.number, code: error.code.rawValue, message: error.message)
@@ -171,23 +177,46 @@ package struct LayoutStream {
           carried.write(to: &json)
         }
         output.write(json.text)
-      case .record(let members): try answer(members, bytes: line.bytes, line: line.number)
-      case .append(let id, let members):
-        var json = JSONWriter()
-        json.value(.object(members))
-        try answer(members, bytes: json.bytes, line: line.number, appendedTo: id)
+      case .record(let content):
+        let bytes = content.halves.isEmpty ? line.bytes : Self.bytes(content)
+        try answer(content, bytes: bytes, line: line.number)
+      case .append(let id, let content):
+        try answer(content, bytes: Self.bytes(content), line: line.number, appendedTo: id)
       }
     } catch {
-      output.write(
-        ErrorDocument(line: line.number, id: error.id, code: error.code, message: error.message)
-          .text(adding: carried.write))
+      write(error, line: line.number)
     }
     return true
   }
 
+  private mutating func write(_ refusal: OpenRecords.Refusal, line: Int) {
+    output.write(
+      ErrorDocument(line: line, id: refusal.id, code: refusal.code, message: refusal.message)
+        .text(adding: carried.write))
+  }
+
+  /// Whether a line is not a record, but changes one, as in a stream.
+  ///
+  /// It has no text of a record, and no other member than `append` or `close` and the copied ones.
+  private func isChange(_ record: FeedRecord) -> Bool {
+    guard let fields = record.fields, record.title == nil, record.summary == nil,
+      record.contentText == nil, record.contentHTML == nil,
+      fields["append"]?.kind == .object || fields["close"]?.kind == .boolean
+    else { return false }
+    return fields.members.allSatisfy {
+      $0.key == "append" || $0.key == "close" || carried.contains($0.key)
+    }
+  }
+
+  private static func bytes(_ content: OpenRecords.Content) -> [UInt8] {
+    var json = JSONWriter()
+    json.value(.object(content.members))
+    return json.bytes
+  }
+
   /// Lays out a record of a stream, and keeps it open.
   private mutating func answer(
-    _ members: [JSONValue.Member], bytes: [UInt8], line: Int, appendedTo known: String? = nil
+    _ content: OpenRecords.Content, bytes: [UInt8], line: Int, appendedTo known: String? = nil
   ) throws(OpenRecords.Refusal) {
     let record: FeedRecord
     do throws(RecordFailure) {
@@ -197,7 +226,7 @@ package struct LayoutStream {
     }
     if let known { try open?.check(record.id, isStill: known) }
     try open?.checkRoom(for: record.id, bytes: bytes.count)
-    open?.keep(members, id: record.id, bytes: bytes.count)
+    open?.keep(content, id: record.id, bytes: bytes.count)
     let template = templates.index(for: record)
     layouters[template].growing = open?.take(id: record.id)
     answer(record, line: line)
@@ -306,10 +335,12 @@ package struct CarriedWords {
 
   package init(_ names: [String]) { self.names = names }
 
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
   /// Reads the members of a line; there are none if the line is not a JSON object.
   package mutating func read(_ line: InputLine) {
     values = []
-    guard !names.isEmpty, !line.isTooLong else { return }
+    guard !names.isEmpty, line.exceeded == nil else { return }
     let object: JSONValue
     do throws(JSONProblem) {
       object = try decoder.parse(line.bytes[...])

@@ -8,18 +8,25 @@ import StructuredDocuments
 struct OpenRecords {
   /// A record that was read, with the texts that were prepared for it.
   private struct Open {
-    var members: [JSONValue.Member]
+    var content: Content
     /// Size of the record as JSON.
     var bytes = 0
     var texts = GrowingTexts()
   }
 
+  /// The members of a record.
+  struct Content {
+    var members: [JSONValue.Member]
+    /// By name of a text, the half of a surrogate pair that the next append completes.
+    var halves: [String: UInt16] = [:]
+  }
+
   /// What a line of input asks for.
   enum Request {
     /// A whole record, which is opened, or which replaces the open record with its id.
-    case record([JSONValue.Member])
+    case record(Content)
     /// The open record with this id, with appended texts.
-    case append(id: String, record: [JSONValue.Member])
+    case append(id: String, record: Content)
     /// The end of the record with this id.
     case close(id: String)
   }
@@ -68,33 +75,76 @@ struct OpenRecords {
       try check(id)
       return .close(id: id)
     }
-    guard let append = value["append"] else { return .record(value.members) }
+    guard let append = value["append"] else {
+      return .record(withoutHalves(Content(members: value.members), line, pointer: "/"))
+    }
     guard let id, append.kind == .object, append.count > 0,
       !append.members.contains(where: { $0.value.string == nil })
     else {
       throw Self.malformed(id, #"write {"id":"a","append":{"content_text":" more"}}"#)
     }
-    return .append(id: id, record: try appended(append.members, to: id))
+    let more = withoutHalves(Content(members: append.members), line, pointer: "/append/")
+    return .append(id: id, record: try appended(more, to: id, line))
+  }
+
+  /// The content without the halves of surrogate pairs at the ends of its texts, which are kept.
+  ///
+  /// - Parameter pointer: The JSON Pointer of the object in the line that has the members.
+  private func withoutHalves(_ content: Content, _ line: [UInt8], pointer: String) -> Content {
+    guard SurrogateHalves.mayBe(in: line[...]) else { return content }
+    var content = content
+    for (index, member) in content.members.enumerated() {
+      guard let text = member.value.string, text.unicodeScalars.last == "\u{FFFD}",
+        let half = halves(of: member.key, line, pointer: pointer)?.last
+      else { continue }
+      content.members[index].value = .string(String(text.unicodeScalars.dropLast()))
+      content.halves[member.key] = half
+    }
+    return content
+  }
+
+  /// The halves of the text of a member.
+  private func halves(of key: String, _ line: [UInt8], pointer: String) -> SurrogateHalves? {
+    let escaped = key.replacing("~", with: "~0").replacing("/", with: "~1")
+    return parser.offset(of: pointer + escaped, in: line[...])
+      .map { SurrogateHalves(of: line[...], at: $0) }
   }
 
   /// The members of an open record with appended texts.
   private func appended(
-    _ texts: [JSONValue.Member], to id: String
-  ) throws(Refusal) -> [JSONValue.Member] {
+    _ more: Content, to id: String, _ line: [UInt8]
+  ) throws(Refusal) -> Content {
     try check(id)
-    var members = open[id]?.members ?? []
-    for text in texts {
-      let index = members.firstIndex { $0.key.utf8.elementsEqual(text.key.utf8) }
-      guard let index, let known = members[index].value.string, let more = text.value.string else {
-        let names = members.filter { $0.value.string != nil && $0.key != "id" }.map(\.key)
+    var content = open[id]?.content ?? Content(members: [])
+    for text in more.members {
+      let index = content.members.firstIndex { $0.key.utf8.elementsEqual(text.key.utf8) }
+      guard let index, let known = content.members[index].value.string,
+        var added = text.value.string
+      else {
+        let names = content.members.filter { $0.value.string != nil && $0.key != "id" }.map(\.key)
         throw Refusal(
           id: id, code: Self.lineCode,
           message: "record '\(id)' has no text '\(text.key)' to append to; it has "
             + (names.isEmpty ? "no text: send the record with one" : names.joined(separator: ", ")))
       }
-      members[index].value = .string(known + more)
+      if let lead = content.halves[text.key] {
+        // A half that is not completed by the next text is one unreadable character.
+        var start: Unicode.Scalar = "\u{FFFD}"
+        if let trail = halves(of: text.key, line, pointer: "/append/")?.first,
+          let whole = SurrogateHalves.character(lead, trail)
+        {
+          start = whole
+          added = String(added.unicodeScalars.dropFirst())
+        }
+        if !added.isEmpty || start != "\u{FFFD}" || more.halves[text.key] != nil {
+          added = String(start) + added
+          content.halves[text.key] = nil
+        }
+      }
+      if let half = more.halves[text.key] { content.halves[text.key] = half }
+      content.members[index].value = .string(known + added)
     }
-    return members
+    return content
   }
 
   /// Throws if appended texts have changed the id of a record.
@@ -132,9 +182,9 @@ struct OpenRecords {
   }
 
   /// Opens a record, or changes the members of an open one; its prepared texts are kept.
-  mutating func keep(_ members: [JSONValue.Member], id: String, bytes size: Int) {
+  mutating func keep(_ content: Content, id: String, bytes size: Int) {
     bytes += size - (open[id]?.bytes ?? 0)
-    open[id, default: Open(members: [])].members = members
+    open[id, default: Open(content: content)].content = content
     open[id]?.bytes = size
   }
 
@@ -158,6 +208,14 @@ struct OpenRecords {
     throw Refusal(
       id: id, code: Self.lineCode,
       message: "no record with id '\(id)' is open; send the whole record first")
+  }
+
+  /// The refusal of a line that changes a record, if no records are kept open.
+  static func closedRefusal(id: String) -> Refusal {
+    Refusal(
+      id: id, code: lineCode,
+      message: "the line appends to a record or closes it, and each line is a whole record without "
+        + "--stream")
   }
 
   private static func malformed(_ id: String?, _ remedy: String) -> Refusal {

@@ -1,4 +1,4 @@
-import CommandSettings
+package import CommandSettings
 import FeedRecords
 package import HeightStore
 import LayoutPrimitives
@@ -15,13 +15,14 @@ package enum PartStream {
   /// Publishes the chunks that the input contains, and answers each with a `PublishedPart`.
   ///
   /// Each chunk begins with a line `{"chunk":K,"rank":R}`, which is followed by the chunk's cells,
-  /// all of one environment. The last answer is `{"eof":N}`, with the number of chunks.
+  /// all of one environment. The last line is `{"eof":N}`, with the number of all cells, so that a
+  /// truncated input is noticed. The last answer is `{"eof":N}`, with the number of chunks.
   ///
   /// - Parameters:
   ///   - sink: Creates the sink, once the first line is read.
   ///   - send: Receives the answers, in blocks.
-  /// - Throws: `Failure` if a line is not one of `layout --cells store`; `PublishedFormatError`;
-  ///   errors of the sink.
+  /// - Throws: `Failure` if a line is not one of `layout --cells store`, or if the cells are
+  ///   incomplete; `PublishedFormatError`; errors of the sink.
   package static func write(
     _ input: LineInput, into sink: () throws -> some PublishingSink,
     options: PublishingOptions, to send: @escaping ([UInt8]) -> Void
@@ -35,12 +36,14 @@ package enum PartStream {
     var parts = 0
     var begun: (number: Int, rank: Int)?
     var environment: Int?
+    var (cellCount, expected) = (0, Int?.none)
     func end() throws {
       guard let part = try writer.end() else { return }
       output.write(try part.json() + [UInt8(ascii: "\n")])
       parts += 1
     }
     while let (number, line) = try lines.next(whenIdle: { output.flush() }) {
+      try lines.check(expected == nil, number, "it follows the eof")
       switch line {
       case .chunk(let chunk, let rank):
         try lines.check(
@@ -59,18 +62,31 @@ package enum PartStream {
         }
         try lines.check(
           environment == cell.environment, number, "it is of another environment than its chunk")
+        cellCount += 1
         do {
           let hash = try writer.append(cell.stored)
           try lines.check(
-            cell.hash ?? hash == hash, number, "'cellHash' is not the hash of this cell")
+            cell.hash != nil, number, "'cellHash' is missing, so the cell cannot be checked")
+          try lines.check(cell.hash == hash, number, "'cellHash' is not the hash of this cell")
         } catch StoreError.invalid(let detail) {
           throw lines.failure(number, detail)
         }
-      case .header, .unreadable, .end:
+      case .end(let count): expected = count
+      case .unreadable(let code, let message):
+        throw lines.failure(number, "a record could not be laid out: \(message) [\(code)]")
+      case .header:
         throw lines.failure(number, "it is neither a chunk nor a cell")
       }
     }
     try lines.check(begun == nil || environment != nil, nil, "the last chunk has no cells")
+    guard expected == cellCount else {
+      throw lines.failure(
+        nil,
+        "\(cellCount) cells, and "
+          + (expected.map { "eof says \($0)" }
+            ?? "no eof line: end with {\"eof\":N}, the number of all cells, as layout prints it for "
+            + "one environment") + "; the last chunk is not published")
+    }
     try end()
     output.write("{\"eof\":\(parts)}")
     output.flush()
@@ -115,10 +131,13 @@ package enum PartStream {
             ?? "no eof line: end with {\"eof\":N}, the number of all chunks")
           + "; nothing is published")
     }
-    if let gap = publisher.gap {
-      throw lines.failure(nil, gap.description + "; nothing is published")
-    }
+    if let gap = publisher.gap { throw incomplete(gap) }
     return publisher
+  }
+
+  /// The failure of parts that are not one complete feed.
+  package static func incomplete(_ gap: PartPublisher.Gap) -> Failure {
+    PartLines.failure("the parts", gap.description + "; nothing is published")
   }
 }
 
@@ -181,8 +200,11 @@ private struct PartLines {
   }
 
   func failure(_ number: Int?, _ detail: String) -> Failure {
-    let place = number.map { "line \($0) of the \(noun)" } ?? "the \(noun)"
-    return Failure(
+    Self.failure(number.map { "line \($0) of the \(noun)" } ?? "the \(noun)", detail)
+  }
+
+  static func failure(_ place: String, _ detail: String) -> Failure {
+    Failure(
       .badData, "CH0725 \(place): \(detail); cellheights explain CH0725 says what the lines are")
   }
 }

@@ -110,9 +110,8 @@ package struct MeasuredVerification {
   private func measured(
     _ line: InputLine, _ decoder: JSONParser
   ) throws(MeasuredHeight.Problem) -> MeasuredHeight {
-    guard !line.isTooLong else {
-      throw MeasuredHeight.Problem(
-        kind: "the line is longer than \(LineInput.lineLimit) bytes", found: "")
+    if let exceeded = line.exceeded {
+      throw MeasuredHeight.Problem(kind: "the line is longer than \(exceeded) bytes", found: "")
     }
     let value: JSONValue
     do throws(RecordFailure) {

@@ -19,7 +19,9 @@ struct LayoutCommand: ParsableCommand {
       With --stream, records stay open and their texts may grow, as the messages of a chat do. \
       {"id":"a","append":{"content_text":" more"}} appends to members of the open record that are \
       texts, and is answered like the whole record. {"id":"a","close":true} ends it, and is \
-      answered by {"id":"a","closed":true}. A record with the id of an open one replaces it.
+      answered by {"id":"a","closed":true}. A record with the id of an open one replaces it. Half a \
+      surrogate pair at the end of a text is kept until the next append completes it. Without \
+      --stream, such lines are errors (CH0429).
       """)
 
   @OptionGroup var template: TemplateOption

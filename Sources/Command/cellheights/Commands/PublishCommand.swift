@@ -137,7 +137,13 @@ struct PublishCommand: ParsableCommand {
       guard (0..<Int(Int32.max)).contains(last) else {
         throw Failure(.badData, "generation \(last) of \(folder) has no next one")
       }
-      summary = try parts.publish(into: &sink, generation: last + 1)
+      // The sink's lock keeps other processes from removing files until the pointer is written.
+      if let gap = try parts.missingFile(sink.size(ofFile:)) { throw PartStream.incomplete(gap) }
+      do {
+        summary = try parts.publish(into: &sink, generation: last + 1)
+      } catch let gap as PartPublisher.Gap {
+        throw PartStream.incomplete(gap)
+      }
     } else if shard.isEmpty {
       let publisher = HeightPublisher(
         try HeightLookup(store: settings.storePath), options: options)

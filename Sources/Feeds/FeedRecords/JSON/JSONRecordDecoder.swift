@@ -35,22 +35,25 @@ final class JSONRecordDecoder {
   ///
   /// - Parameters:
   ///   - place: The location of the bytes in the source.
-  ///   - joins: The objects that a mapping joins to records; `nil` for no joins.
-  func decode(_ bytes: ArraySlice<UInt8>, place: RecordPlace, joins: JSONJoins? = nil) -> FeedItem {
+  ///   - joining: Adds the objects that a mapping joins to the record.
+  func decode(
+    _ bytes: ArraySlice<UInt8>, place: RecordPlace,
+    joining: (JSONValue, JSONParser) throws(JSONProblem) -> JSONValue = { value, _ in value }
+  ) -> FeedItem {
     guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
     do {
       var value = try parser.parse(bytes)
       guard value.kind == .object else {
         return .failure(notAnObject(value.kind, place))
       }
-      if let joins { value = try joins.joined(value, parser) }
+      value = try joining(value, parser)
       let draft =
         switch shape {
         case .native(let native): native.draft(value, convertsHTML: convertsHTML)
         case .mapped(let mapping):
           mapping.draft(value, limits: limits, convertsHTML: convertsHTML)
         }
-      if draft.isCut { notes?.addCutText(at: place) }
+      notes?.add(draft, at: place)
       return .record(draft.finish(place: place, rawHash: hash(of: bytes)))
     } catch {
       return .failure(failure(error, bytes, place))
@@ -142,9 +145,14 @@ public final class RecordLineDecoder {
   ///
   /// - Parameters:
   ///   - limits: Maximum sizes of records.
+  ///   - maxBytes: Maximum size of a line in bytes; `nil` for `FeedLimits.documentBytes`.
   ///   - imageSizes: The sizes of pictures for records that do not give them; `nil` for none.
-  public init(limits: FeedLimits = FeedLimits(), imageSizes: ImageSizes? = nil) {
+  public init(
+    limits: FeedLimits = FeedLimits(), maxBytes: Int? = nil, imageSizes: ImageSizes? = nil
+  ) {
     self.imageSizes = imageSizes
+    var limits = limits
+    limits.recordBytes = maxBytes ?? limits.documentBytes
     decoder = JSONRecordDecoder(
       shape: .native(NativeRecord(limits: limits)), path: "-", limits: limits,
       convertsHTML: true)
@@ -162,30 +170,6 @@ public final class RecordLineDecoder {
       record.imageSizes = imageSizes
       return record
     case .failure(let failure): throw failure
-    }
-  }
-}
-
-/// Converts values of records to texts, numbers and dates.
-extension JSONValue {
-  /// The text of a scalar, or of an object that represents an XML element; otherwise `nil`.
-  var content: String? { kind == .object ? self["#text"]?.text : text }
-
-  /// A finite number, or the number that a string contains; otherwise `nil`.
-  var numeric: Double? {
-    let value = string.flatMap { Double($0.trimmed) } ?? number
-    return value.flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  /// The date in a string, a number, or an object that represents an XML element; otherwise `nil`.
-  ///
-  /// - Parameter form: How the date is written.
-  func date(_ form: FeedDateForm = .auto) -> FeedDate? {
-    switch self {
-    case .string(let text): FeedDate(text, form: form)
-    case .number: number.flatMap { FeedDate(number: $0, form: form) }
-    case .object: self["#text"]?.date(form)
-    case .null, .boolean, .array: nil
     }
   }
 }

@@ -85,6 +85,12 @@ struct JSONSource {
     detection = FeedDetection(format: survey.format, mapping: mapping)
     decoder.notes = notes
     if survey.format == .ndjson {
+      guard mapping.order == nil, mapping.joins.isEmpty else {
+        throw FeedError(
+          .mapping, path: path,
+          "the mapping \(mapping.name) has order or joins, which need one JSON document, and this is"
+            + " NDJSON")
+      }
       guard survey.records.steps.first == .each else {
         throw FeedError(
           .mapping, path: path,

@@ -8,7 +8,7 @@ import StructuredDocuments
 final class OrderedJSONRecords: RecordCursor {
   private let window: InputWindow
   private let decoder: JSONRecordDecoder
-  private let joins: JSONJoins?
+  private var joins: JSONJoins
   private var slices: [JSONSlice]
   private var number = 0
 
@@ -35,33 +35,49 @@ final class OrderedJSONRecords: RecordCursor {
     } while try window.fill(keeping: window.base)
     let document = WholeDocument(window: window, start: start, path: path)
     slices = try document.slices(at: mapping.records)
+    joins = try JSONJoins(mapping.joins, in: document, limits: decoder.limits)
     if let order = mapping.order {
-      slices = try Self.ordered(slices, by: document.texts(at: order), document)
+      let keys = try document.texts(at: order)
+      let ids = mapping.rules["id"]?.map(\.path) ?? []
+      let places = document.places(of: slices, ids: ids, limits: decoder.limits)
+      slices = Self.ordered(slices, by: keys, places)
+      if !keys.isEmpty, !slices.isEmpty,
+        !keys.contains(where: { places[ContentHash(of: $0)] != nil })
+      {
+        decoder.notes?.add(
+          .unmatchedKeys, at: RecordPlace(),
+          "no record has one of the \(keys.count) keys at \(order), the order of mapping "
+            + "\(mapping.name); records keep the order of the document")
+      }
     }
     slices.reverse()
-    joins =
-      try mapping.joins.isEmpty
-      ? nil : JSONJoins(mapping.joins, in: document, maxBytes: decoder.limits.recordBytes)
   }
 
   func next() throws(FeedError) -> FeedItem? {
-    guard let slice = slices.popLast() else { return nil }
+    guard let slice = slices.popLast() else {
+      for unmatched in joins.unmatched {
+        decoder.notes?.add(.unmatchedKeys, at: RecordPlace(), unmatched)
+      }
+      joins = joins.forgotten
+      return nil
+    }
     number += 1
     let place = RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)
-    return decoder.decode(window[slice.range], place: place, joins: joins)
+    return decoder.decode(window[slice.range], place: place) {
+      (value, parser) throws(JSONProblem) in
+      try joins.joined(value, parser)
+    }
   }
 
   /// Sorts records.
   ///
   /// Records whose keys are listed come first, in the order of the list. The others follow in their
   /// old order.
+  ///
+  /// - Parameter places: The indices of the records, by the hashes of their keys.
   private static func ordered(
-    _ slices: [JSONSlice], by keys: [String], _ document: WholeDocument
-  ) throws(FeedError) -> [JSONSlice] {
-    var places: [ContentHash: Int] = [:]
-    for (place, slice) in slices.enumerated() {
-      if let key = slice.key { places[ContentHash(of: document.name(key))] = place }
-    }
+    _ slices: [JSONSlice], by keys: [String], _ places: [ContentHash: Int]
+  ) -> [JSONSlice] {
     var taken = [Bool](repeating: false, count: slices.count)
     var result: [JSONSlice] = []
     for key in keys {
@@ -99,40 +115,88 @@ struct WholeDocument {
     return try slices(at: path).compactMap { parser.value(window[$0.range])?.text }
   }
 
-  /// The text of a key.
+  /// The indices of values, by the hashes of their keys.
   ///
-  /// - Parameter key: Byte range between its quotation marks.
-  func name(_ key: Range<Int>) -> String { JSONParser.name(escaped: window[key]) }
+  /// The key of an object's member is its name. The key of an array's element is its id: the first
+  /// text at one of the paths `ids`, or without paths at one of the usual names of ids. If several
+  /// values have one key, the last is kept.
+  func places(
+    of slices: [JSONSlice], ids: [RecordPath], limits: FeedLimits
+  ) -> [ContentHash: Int] {
+    let parser = JSONParser(maxDepth: limits.jsonDepth)
+    let paths = ids.isEmpty ? RecordMapping.generic.rules["id"]?.map(\.path) ?? [] : ids
+    var places: [ContentHash: Int] = [:]
+    for (place, slice) in slices.enumerated() {
+      if let key = slice.key {
+        places[ContentHash(of: JSONParser.name(escaped: window[key]))] = place
+      } else if slice.range.count <= limits.recordBytes,
+        let value = parser.value(window[slice.range]),
+        let key = paths.lazy.compactMap({ $0.value(in: value)?.text(.trimmed) }).first
+      {
+        places[ContentHash(of: key)] = place
+      }
+    }
+    return places
+  }
 }
 
 /// The objects that a mapping joins to records, indexed by their keys.
 struct JSONJoins {
+  /// A join, and how often it matched.
+  private struct Rule {
+    let join: RecordMapping.Join
+    let index: [ContentHash: Range<Int>]
+    /// Number of records and joined objects that have a key.
+    var keys = 0
+    var matches = 0
+  }
+
   /// Maximum depth of joined objects inside joined objects.
   static let depth = 4
 
-  private var joins: [(join: RecordMapping.Join, index: [ContentHash: Range<Int>])] = []
+  private var rules: [Rule] = []
   private let window: InputWindow
   private let maxBytes: Int
 
   /// Indexes the objects that the joins refer to.
   ///
-  /// - Parameter maxBytes: Maximum number of bytes joined to one record.
+  /// - Parameter limits: The limits of records; at most `recordBytes` are joined to one record.
   init(
-    _ wanted: [RecordMapping.Join], in document: WholeDocument, maxBytes: Int
+    _ wanted: [RecordMapping.Join], in document: WholeDocument, limits: FeedLimits
   ) throws(FeedError) {
     window = document.window
-    self.maxBytes = maxBytes
+    maxBytes = limits.recordBytes
     for join in wanted {
-      var index: [ContentHash: Range<Int>] = [:]
-      for slice in try document.slices(at: join.from) {
-        if let key = slice.key { index[ContentHash(of: document.name(key))] = slice.range }
-      }
-      joins.append((join, index))
+      let slices = try document.slices(at: join.from)
+      let ids = join.match.map { [$0] } ?? []
+      let places = document.places(of: slices, ids: ids, limits: limits)
+      rules.append(Rule(join: join, index: places.mapValues { slices[$0].range }))
     }
   }
 
+  /// A sentence for each join that matched none of its keys.
+  var unmatched: [String] {
+    rules.filter { $0.keys > 0 && $0.matches == 0 }.map { rule in
+      let (join, count) = (rule.join, rule.index.count)
+      return "the join \(join.name) matched none of \(rule.keys) values at \(join.key): "
+        + (count == 0
+          ? "\(join.from) leads to no object with a key"
+          : "the \(count) objects at \(join.from) have other keys")
+        + "; give the path of their key as match"
+    }
+  }
+
+  /// The joins without counts, so that `unmatched` is empty.
+  var forgotten: JSONJoins {
+    var joins = self
+    for index in joins.rules.indices { joins.rules[index].keys = 0 }
+    return joins
+  }
+
   /// Adds the joined objects to a record, and further objects to the joined objects.
-  func joined(_ value: JSONValue, _ parser: JSONParser) throws(JSONProblem) -> JSONValue {
+  mutating func joined(
+    _ value: JSONValue, _ parser: JSONParser
+  ) throws(JSONProblem) -> JSONValue {
     var spent = 0
     return try joined(value, parser, inside: [], &spent)
   }
@@ -143,15 +207,18 @@ struct JSONJoins {
   ///   - around: Byte ranges of the joined objects that contain the value. These objects are not
   ///     joined to the value, so that no object contains itself.
   ///   - spent: Number of bytes joined to the record so far.
-  private func joined(
+  private mutating func joined(
     _ value: JSONValue, _ parser: JSONParser, inside around: [Range<Int>], _ spent: inout Int
   ) throws(JSONProblem) -> JSONValue {
     guard around.count < Self.depth else { return value }
     var value = value
-    for (join, index) in joins {
-      guard let key = join.key.value(in: value)?.text, let range = index[ContentHash(of: key)],
-        !around.contains(range)
-      else { continue }
+    for index in rules.indices {
+      let join = rules[index].join
+      guard let key = join.key.value(in: value)?.text(.trimmed) else { continue }
+      rules[index].keys += 1
+      guard let range = rules[index].index[ContentHash(of: key)] else { continue }
+      rules[index].matches += 1
+      if around.contains(range) { continue }
       // Nested joins multiply the memory of a record.
       spent += range.count
       guard spent <= maxBytes else { throw .tooLarge }

@@ -42,39 +42,61 @@ struct NativeRecord {
       }
     }
     var fields: JSONValue?
+    let language = value["language"]?.text ?? inherited.language
     for (field, places) in RecordField.rows {
       guard places.contains(where: { known[$0] >= 0 }) else { continue }
-      func member(_ place: Int) -> JSONValue? {
-        known[place] < 0 ? nil : members[known[place]].value
-      }
+      var unread: [JSONValue.Member] = []
+      /// The first usable value of the field's members; without one, `unread` has those with values.
       func first<Found>(_ find: (JSONValue) -> Found?) -> Found? {
-        for place in places {
-          if let found = member(place).flatMap(find) { return found }
+        for place in places where known[place] >= 0 {
+          let member = members[known[place]]
+          if member.value.isEmpty { continue }
+          if let found = find(member.value) {
+            unread = []
+            return found
+          }
+          unread.append(member)
         }
         return nil
       }
-      let own = member(places.lowerBound)
       switch field.value {
       case .text(_, .markup(let language)):
         // The record's own plain text takes precedence over text converted from HTML, and that over
         // text converted from Markdown.
         let plain = draft.record.contentText
-        draft.setContent(own?.text, in: language, limits: limits, converts: convertsHTML)
+        let own = first { $0.text(.markup(language)) }
+        draft.setContent(own, in: language, limits: limits, converts: convertsHTML)
         draft.record.contentText = plain ?? draft.record.contentText
       case .text(let author, .author):
-        author.set(&draft.record, Self.author(value["authors"], own))
+        // `authors` comes first, because `author` is of JSON Feed 1.0.
+        let names = places.reversed().lazy.filter { known[$0] >= 0 }
+          .compactMap { members[known[$0]].value.text(.author) }
+        author.set(&draft.record, names.first)
+        if names.isEmpty { _ = first { Self.isNameless($0) ? true : nil } }
+      case .text(let text, .content):
+        text.set(&draft.record, first { $0.text(.content) }?.visible)
       case .text(let text, let form):
-        text.set(&draft.record, first { Self.text($0, form) })
+        let found = first { $0.text(form) }
+        switch form {
+        case .line, .summary: text.set(&draft.record, found?.visible)
+        default: text.set(&draft.record, found)
+        }
       case .date(let date):
-        date.set(&draft.record, first { $0.isEmpty ? nil : $0 }?.date())
+        date.set(&draft.record, first { $0.date(language: language) })
       case .image:
         // JSON Feed has no sizes. `_image` is an extension.
-        draft.record.image = first { $0.isEmpty ? nil : $0 }
-          .flatMap { Self.image($0, size: value["_image"]) }
+        draft.record.image = first { Self.image($0, size: value["_image"]) }
       case .attachments:
-        draft.record.attachments = own.map(RecordMapping.attachments) ?? []
-      case .tags: draft.record.tags = own.map(RecordMapping.names) ?? []
-      case .fields: fields = own
+        draft.record.attachments = first(RecordMapping.attachments) ?? []
+      case .tags: draft.record.tags = first(RecordMapping.names) ?? []
+      case .fields: fields = first { $0.kind == .object ? $0 : nil }
+      }
+      for member in unread {
+        if case .date = field.value {
+          draft.noteUnread(date: member.value.written)
+        } else {
+          draft.noteUnread(member: member.key)
+        }
       }
     }
     draft.record.fields = Self.fields(fields, others)
@@ -83,28 +105,19 @@ struct NativeRecord {
     return draft
   }
 
-  private static func text(_ value: JSONValue, _ form: RecordField.TextForm) -> String? {
-    switch form {
-    case .trimmed: value.text?.trimmed.nonEmpty
-    case .line: value.text?.collapsed.nonEmpty
-    case .plain, .author, .content, .summary, .markup: value.text?.nonEmpty
-    }
+  /// The names of the authors in the member `authors`, otherwise in `author`; `nil` without names.
+  static func author(_ authors: JSONValue?, _ author: JSONValue?) -> String? {
+    authors?.text(.author) ?? author?.text(.author)
   }
 
-  /// The name of an author, or the names of several authors, separated by commas; `nil` without
-  /// names.
-  static func author(_ authors: JSONValue?, _ author: JSONValue?) -> String? {
-    let names = authors?.elements.compactMap { $0["name"]?.text?.nonEmpty } ?? []
-    if !names.isEmpty { return names.joined(separator: ", ") }
-    return (author?.kind == .object ? author?["name"] : author)?.text?.nonEmpty
+  /// Whether a value is an author without a name, or several, as JSON Feed allows.
+  private static func isNameless(_ value: JSONValue) -> Bool {
+    let authors = value.kind == .array ? value.elements : [value]
+    return authors.allSatisfy { $0["url"] != nil || $0["avatar"] != nil || $0["uri"] != nil }
   }
 
   private static func image(_ value: JSONValue, size: JSONValue?) -> FeedImage? {
-    guard
-      let found = value.kind == .object
-        ? FeedImage(object: value)
-        : value.text?.trimmed.nonEmpty.map({ FeedImage(url: $0) })
-    else { return nil }
+    guard let found = FeedImage(value) else { return nil }
     return FeedImage(
       url: found.url, width: found.width ?? size?["width"]?.number,
       height: found.height ?? size?["height"]?.number)

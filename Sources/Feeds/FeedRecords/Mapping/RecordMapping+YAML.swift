@@ -59,6 +59,7 @@ extension RecordMapping {
         var parts = NodeBuilder()
         parts.set("key", .text("\(join.key)"))
         parts.set("from", .text("\(join.from)"))
+        if let match = join.match { parts.set("match", .text("\(match)")) }
         named.set(join.name, parts.node)
       }
       root.set("joins", named.node)
@@ -168,7 +169,7 @@ struct MappingReader {
     var joins: [RecordMapping.Join] = []
     for entry in entries {
       let parts = entry.value
-      _ = try parts.entries(of: "{key: PATH, from: PATH}", known: ["key", "from"])
+      _ = try parts.entries(of: "{key: PATH, from: PATH}", known: ["key", "from", "match"])
       guard let key = parts["key"], let from = parts["from"] else {
         throw parts.problem("expected {key: PATH, from: PATH}")
       }
@@ -180,7 +181,9 @@ struct MappingReader {
             + " since a join reaches into what other joins bring in by itself")
       }
       joins.append(
-        RecordMapping.Join(name: entry.key, key: try place(key), from: try records(from)))
+        RecordMapping.Join(
+          name: entry.key, key: try place(key), from: try records(from),
+          match: try parts["match"].map(place)))
     }
     return joins
   }

@@ -59,22 +59,27 @@ public struct RecordMapping: Hashable, Sendable {
     }
   }
 
-  /// A rule that adds an object from a map elsewhere in the document to each record.
+  /// A rule that adds an object from a map or an array elsewhere in the document to each record.
   ///
   /// The object replaces the record's member of the same name, if there is one.
   public struct Join: Hashable, Sendable {
     /// The name of the member that the object becomes.
     public var name: String
-    /// The path in the record to the object's key in the map.
+    /// The path in the record to the object's key.
     public var key: RecordPath
-    /// The path in the document to the objects of the map, such as `$.users[*]`.
+    /// The path in the document to the objects, such as `$.users[*]`.
     public var from: RecordsPath
+    /// The path in an object of an array to its key; `nil` for the usual names of ids, such as `id`.
+    ///
+    /// The key of an object in a map is the name of the member.
+    public var match: RecordPath?
 
     /// Creates a join.
-    public init(name: String, key: RecordPath, from: RecordsPath) {
+    public init(name: String, key: RecordPath, from: RecordsPath, match: RecordPath? = nil) {
       self.name = name
       self.key = key
       self.from = from
+      self.match = match
     }
   }
 
@@ -84,8 +89,9 @@ public struct RecordMapping: Hashable, Sendable {
   public var format: FeedFormat?
   /// The path of the records in the document.
   public var records: RecordsPath
-  /// The path of a list of keys, in whose order the records of a map are read; `nil` for document
-  /// order.
+  /// The path of a list of keys, in whose order the records are read; `nil` for document order.
+  ///
+  /// The key of a record is the name of its member in a map, and its id in an array.
   public var order: RecordsPath?
   /// The rules that add objects from elsewhere in the document to each record.
   public var joins: [Join]
@@ -193,7 +199,8 @@ extension RecordMapping {
       "content": rule("content_html|html", .html) + rule("content_markdown|markdown", .markdown)
         + rule("content|content_text|text|body|message|full_text|description|caption", .auto),
       "author": rule(
-        "author.name|author.display_name|author|user.name|user.screen_name|username|user|creator"),
+        "author.name|author.display_name|author|authors|user.name|user.screen_name|username|user"
+          + "|creator"),
       "published": rule(
         "published|published_at|date_published|created_at|created|date|time|timestamp"),
       "updated": rule("updated|updated_at|date_modified|modified|modified_at|edited_at"),
@@ -216,75 +223,102 @@ extension RecordMapping {
 
 extension RecordMapping {
   /// Reads a record's values by the rules.
-  func draft(_ value: JSONValue, limits: FeedLimits, convertsHTML: Bool) -> RecordDraft {
+  ///
+  /// - Parameter language: The tag of the language of the document, or `nil` if it is unknown.
+  func draft(
+    _ value: JSONValue, limits: FeedLimits, convertsHTML: Bool, language: String? = nil
+  ) -> RecordDraft {
     var draft = RecordDraft()
     draft.record.fields = value
+    let own = rules["language"].flatMap { find($0, value) { $0.text(.plain) } } ?? language
     for field in RecordField.mapped {
       guard let word = field.word, let rule = rules[word] else { continue }
+      var isRead = true
       switch field.value {
       case .text(let text, let form):
-        guard let (found, alternative) = find(rule, value), let content = found.content else {
-          break
+        var hasText = false
+        for alternative in rule {
+          guard let content = alternative.path.value(in: value)?.text(form) else { continue }
+          hasText = true
+          set(text, form, content, alternative.markup, &draft, limits, convertsHTML)
+          if text.get(draft.record)?.isVisible ?? !convertsHTML { break }
         }
-        let language = Self.language(of: content, alternative.markup)
-        switch (form, language) {
-        case (.content, let language?):
-          draft.setContent(content, in: language, limits: limits, converts: convertsHTML)
-        case (.summary, let language?):
-          draft.setSummary(content, in: language, limits: limits, converts: convertsHTML)
-        case (.line, let language?) where convertsHTML,
-          (.author, let language?) where convertsHTML:
-          text.set(&draft.record, HTMLText.line(content, in: language, limits: limits))
-        case (.content, nil), (.summary, nil):
-          text.set(&draft.record, Self.plain(content, alternative.markup))
-        // Titles and names keep their markup if it is not converted.
-        case (.line, _), (.author, _):
-          let plain = language == nil ? Self.plain(content, alternative.markup) : content
-          text.set(&draft.record, plain.collapsed)
-        case (.trimmed, _): text.set(&draft.record, content.trimmed)
-        case (.plain, _), (.markup, _): text.set(&draft.record, content)
-        }
-      case .date(let access): access.set(&draft.record, date(rule, value))
-      case .tags: draft.record.tags = find(rule, value).map { Self.names($0.0) } ?? []
+        isRead = hasText
+      case .date(let access):
+        let found = date(rule, value, own)
+        access.set(&draft.record, found.date)
+        if let unread = found.unread { draft.noteUnread(date: unread.written) }
+      case .tags:
+        draft.record.tags = find(rule, value, Self.names) ?? []
+        isRead = !draft.record.tags.isEmpty
       case .attachments:
-        draft.record.attachments = find(rule, value).map { Self.attachments($0.0) } ?? []
+        draft.record.attachments = find(rule, value, Self.attachments) ?? []
+        isRead = !draft.record.attachments.isEmpty
       case .image, .fields: break
       }
+      if !isRead, hasValue(rule, value) { draft.noteUnread(member: word) }
     }
     draft.record.image = picture(value)
+    if draft.record.image == nil, hasValue(image.url, value) { draft.noteUnread(member: "image") }
     return draft
   }
 
-  /// The first alternative that leads to a value that is not empty, and that value; otherwise
-  /// `nil`.
-  private func find(_ rule: Rule, _ value: JSONValue) -> (JSONValue, Alternative)? {
-    for alternative in rule {
-      if let found = alternative.path.value(in: value), !found.isEmpty {
-        return (found, alternative)
-      }
+  /// Sets a field to a text that is marked up in a language.
+  private func set(
+    _ field: RecordField.Access<String?>, _ form: RecordField.TextForm, _ content: String,
+    _ markup: Markup, _ draft: inout RecordDraft, _ limits: FeedLimits, _ convertsHTML: Bool
+  ) {
+    let language = Self.language(of: content, markup)
+    switch (form, language) {
+    case (.content, let language?):
+      draft.setContent(content, in: language, limits: limits, converts: convertsHTML)
+    case (.summary, let language?):
+      draft.setSummary(content, in: language, limits: limits, converts: convertsHTML)
+    case (.line, let language?) where convertsHTML,
+      (.author, let language?) where convertsHTML:
+      field.set(&draft.record, HTMLText.line(content, in: language, limits: limits).visible)
+    case (.content, nil), (.summary, nil):
+      field.set(&draft.record, Self.plain(content, markup).visible)
+    // Titles and names keep their markup if it is not converted.
+    case (.line, _), (.author, _):
+      let plain = language == nil ? Self.plain(content, markup) : content
+      field.set(&draft.record, plain.collapsed.visible)
+    case (.trimmed, _): field.set(&draft.record, content.trimmed)
+    case (.plain, _), (.markup, _): field.set(&draft.record, content)
     }
-    return nil
   }
 
-  private func date(_ rule: Rule, _ value: JSONValue) -> FeedDate? {
-    // After a date that cannot be read, the next alternative is tried.
+  /// The first value of a rule's alternatives that can be read; otherwise `nil`.
+  private func find<Found>(
+    _ rule: Rule, _ value: JSONValue, _ read: (JSONValue) -> Found?
+  ) -> Found? {
+    rule.lazy.compactMap { $0.path.value(in: value) }.filter { !$0.isEmpty }.compactMap(read).first
+  }
+
+  /// Whether a rule leads to a value that is not empty.
+  private func hasValue(_ rule: Rule, _ value: JSONValue) -> Bool {
+    rule.contains { !($0.path.value(in: value)?.isEmpty ?? true) }
+  }
+
+  /// The date at the first alternative that can be read; without one, the first value that there is.
+  private func date(
+    _ rule: Rule, _ value: JSONValue, _ language: String?
+  ) -> (date: FeedDate?, unread: JSONValue?) {
+    var unread: JSONValue?
     for alternative in rule {
-      if let date = alternative.path.value(in: value)?.date(alternative.date) { return date }
+      guard let found = alternative.path.value(in: value), !found.isEmpty else { continue }
+      if let date = found.date(alternative.date, language: language) { return (date, nil) }
+      unread = unread ?? found
     }
-    return nil
+    return (nil, unread)
   }
 
   private func picture(_ value: JSONValue) -> FeedImage? {
-    guard let (found, _) = find(image.url, value) else { return nil }
-    func size(_ rule: Rule) -> Double? { find(rule, value)?.0.numeric }
-    if found.kind == .object {
-      guard let inner = FeedImage(object: found) else { return nil }
-      return FeedImage(
-        url: inner.url, width: size(image.width) ?? inner.width,
-        height: size(image.height) ?? inner.height)
-    }
-    guard let url = found.text?.trimmed.nonEmpty else { return nil }
-    return FeedImage(url: url, width: size(image.width), height: size(image.height))
+    guard let found = find(image.url, value, { FeedImage($0) }) else { return nil }
+    func size(_ rule: Rule) -> Double? { find(rule, value) { $0.numeric } }
+    return FeedImage(
+      url: found.url, width: size(image.width) ?? found.width,
+      height: size(image.height) ?? found.height)
   }
 
   /// The markup language of a text, or `nil` for plain text.
@@ -310,31 +344,37 @@ extension RecordMapping {
   }
 
   /// The names in a text, in an array of texts, or in an array of objects with names.
-  static func names(_ value: JSONValue) -> [String] {
+  /// `nil` without names.
+  static func names(_ value: JSONValue) -> [String]? {
+    // A text alone has several names, separated by commas.
+    if let text = value.string {
+      let names = text.split(separator: ",").compactMap { $0.collapsed.nonEmpty }
+      return names.isEmpty ? nil : names
+    }
     var names: [String] = []
     for part in parts(value) {
-      let named =
-        part.kind == .object
-        ? (part["name"] ?? part["label"] ?? part["text"]
-          ?? part["term"] ?? part["#text"]) : part
-      if let name = named?.text?.collapsed.nonEmpty { names.append(name) }
+      let keys = ["name", "label", "text", "term", "#text", "title", "slug"]
+      let named = part.kind == .object ? keys.lazy.compactMap { part[$0]?.text }.first : part.text
+      if let name = named?.collapsed.nonEmpty { names.append(name) }
     }
-    return names
+    return names.isEmpty ? nil : names
   }
 
-  static func attachments(_ value: JSONValue) -> [FeedAttachment] {
+  /// The files in an address, in an object with an address, or in an array of those; `nil` without
+  /// addresses.
+  static func attachments(_ value: JSONValue) -> [FeedAttachment]? {
     var attachments: [FeedAttachment] = []
     for part in parts(value) {
       if part.kind != .object {
-        if let url = part.text?.nonEmpty { attachments.append(FeedAttachment(url: url)) }
-      } else if let url = (part["url"] ?? part["href"])?.text?.nonEmpty
-        ?? (part["@url"] ?? part["@href"])?.text?.nonEmpty
+        if let url = part.string?.nonEmpty { attachments.append(FeedAttachment(url: url)) }
+      } else if let url = ["url", "href", "src", "@url", "@href"].lazy
+        .compactMap({ part[$0]?.text?.nonEmpty }).first
       {
         let type = part["type"] ?? part["mime_type"] ?? part["@type"]
         attachments.append(FeedAttachment(url: url, type: type?.text))
       }
     }
-    return attachments
+    return attachments.isEmpty ? nil : attachments
   }
 
   private static func parts(_ value: JSONValue) -> [JSONValue] {
@@ -343,13 +383,29 @@ extension RecordMapping {
 }
 
 extension FeedImage {
+  /// Reads a picture from a URL, from an object with a URL, or from the first of an array of those;
+  /// `nil` without a URL.
+  init?(_ value: JSONValue) {
+    switch value {
+    case .array(let elements):
+      let found = elements.lazy.compactMap { $0.kind == .array ? nil : FeedImage($0) }.first
+      guard let found else { return nil }
+      self = found
+    case .object: self.init(object: value)
+    case .string(let text):
+      guard let url = text.trimmed.nonEmpty else { return nil }
+      self.init(url: url)
+    case .null, .boolean, .number: return nil
+    }
+  }
+
   /// Reads a picture from an object with a URL and perhaps a size; `nil` without a URL.
   ///
   /// Examples are Mastodon's attachments and the values of XML elements.
-  init?(object: JSONValue) {
+  private init?(object: JSONValue) {
     let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
-    let found = names.lazy.compactMap { object[$0] }.first { !$0.isEmpty }
-    guard let url = found?.text?.trimmed.nonEmpty else { return nil }
+    let found = names.lazy.compactMap { object[$0]?.string?.trimmed.nonEmpty }.first
+    guard let url = found else { return nil }
     func size(_ name: String) -> Double? {
       if let size = object[name] ?? object["@" + name] { return size.numeric }
       let meta = object["meta"]

@@ -9,6 +9,16 @@ public struct FeedLimits: Hashable, Sendable {
   /// A line larger than `recordBytes` is skipped. A line larger than this limit is an error that
   /// ends the reading.
   public var lineBytes: Int
+  /// Maximum size of a line with a record document or a cell, in bytes.
+  ///
+  /// A record has its HTML, its text and its other values there, escaped as JSON, which takes several
+  /// times the bytes of the record in the feed.
+  public var documentBytes: Int {
+    let (product, overflow) = recordBytes.multipliedReportingOverflow(by: Self.documentFactor)
+    return overflow ? .max : product
+  }
+  /// The ratio of `documentBytes` to `recordBytes`.
+  public static let documentFactor = 8
   /// Maximum number of records of one feed, including those that fail.
   public var records: Int
   /// Maximum depth of arrays and objects in a JSON record, from 1 to 1024.

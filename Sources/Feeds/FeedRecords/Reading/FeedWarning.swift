@@ -18,6 +18,12 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
     case imageSizeConflict = "CH0436"
     /// A document has objects that are not read, outside the path of its records.
     case passedRecords = "CH0441"
+    /// A date cannot be read.
+    case unreadDate = "CH0443"
+    /// A member of a JSON record has a value of an unusable shape.
+    case unreadMember = "CH0444"
+    /// A join or an order of a mapping matches no record.
+    case unmatchedKeys = "CH0445"
   }
 
   /// The kind of warning.
@@ -66,11 +72,31 @@ final class FeedNotes {
     }
   }
 
-  /// Adds a warning that a record's text was truncated.
-  func addCutText(at place: RecordPlace) {
-    add(
-      .cutText, at: place,
-      "the HTML or Markdown is nested too deep or too long for its limits, and its text ends there "
-        + "(limits xml_depth, xml_text_bytes, xml_attributes, markdown_bytes)")
+  /// Adds warnings about values of a record that were truncated or could not be read.
+  func add(_ draft: borrowing RecordDraft, at place: RecordPlace) {
+    if draft.isCut {
+      add(
+        .cutText, at: place,
+        "the HTML or Markdown is nested too deep or too long for its limits, and its text ends there "
+          + "(limits xml_depth, xml_text_bytes, xml_attributes, markdown_bytes)")
+    }
+    let (dates, date) = draft.unreadDates
+    if dates > 0 {
+      add(
+        .unreadDate, at: place, count: dates,
+        "the date \(Self.quoted(date)) cannot be read and is omitted")
+    }
+    let (members, key) = draft.unreadMembers
+    if members > 0 {
+      add(
+        .unreadMember, at: place, count: members,
+        "the value of \(Self.quoted(key)) has no shape that is read, and is omitted")
+    }
+  }
+
+  /// The beginning of a text of the source, in quotation marks and on one line.
+  private static func quoted(_ text: String) -> String {
+    let line = text.collapsed
+    return line.utf8.count > 64 ? "\"\(line.prefix(40))…\"" : "\"\(line)\""
   }
 }

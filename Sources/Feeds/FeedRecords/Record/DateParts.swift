@@ -12,10 +12,17 @@ struct DateParts {
   var hasZone = false
   /// Offset of the zone, in seconds east of UTC.
   var offset = 0
+  /// The language in which the names of months are written, as a tag, or `nil` if it is unknown.
+  private var language: String?
+  /// The month that the first word may name; it may also be a day of the week, as in `mar. 5 août`.
+  private var firstMonth: Int?
+  /// Whether the month has a Thai name; Thai years are counted from 543 BC.
+  private var usesBuddhistYears = false
 
   /// The date, or `nil` when a part is missing or out of range.
   var date: FeedDate? {
-    guard let year, year >= 1000, let month, let day else { return nil }
+    guard var year, year >= 1000, let month = month ?? firstMonth, let day else { return nil }
+    if usesBuddhistYears, year > 2400 { year -= 543 }
     var hour = hour
     // In `15:07 PM`, the `PM` is redundant.
     if let afternoon, hour <= 12 { hour = hour % 12 + (afternoon ? 12 : 0) }
@@ -64,8 +71,7 @@ struct DateParts {
     scanner.skipDigits()
   }
 
-  /// Reads an offset such as `+01:00`, `-0800` or `+1`, also with seconds or with U+2212 as its
-  /// sign.
+  /// Reads an offset such as `+01:00`, `-0800` or `+1`, also with seconds.
   ///
   /// - Returns: Whether the offset is valid.
   mutating func readOffset(_ scanner: inout DateScanner) -> Bool {
@@ -73,9 +79,6 @@ struct DateParts {
     switch scanner.peek {
     case UInt8(ascii: "+"): isMinus = false
     case UInt8(ascii: "-"): isMinus = true
-    case 0xE2 where scanner.byte(after: 1) == 0x88 && scanner.byte(after: 2) == 0x92:
-      isMinus = true
-      scanner.advance(2)
     default: return false
     }
     scanner.advance()
@@ -253,7 +256,7 @@ extension DateParts {
     while true {
       guard scanner.skipBetweenWords() else { return false }
       if scanner.atEnd { return true }
-      if DateScanner.isLetter(scanner.peek), scanner.peek != 0xE2 {
+      if DateScanner.isLetter(scanner.peek) {
         let word = scanner.word()
         guard hasTime || word == "z", readZone(word, &scanner) else { return false }
       } else {
@@ -268,9 +271,12 @@ extension DateParts {
   ///
   /// The parts of the date may have any usual order.
   ///
-  /// - Parameter dayFirst: Whether `1/2/2026` is the first of February, not the second of January.
+  /// - Parameters:
+  ///   - dayFirst: Whether `1/2/2026` is the first of February, not the second of January.
+  ///   - language: The tag of the language of the names of months, or `nil` if it is unknown.
   /// - Returns: `nil` when the text is not such a date.
-  init?(words scanner: DateScanner, dayFirst: Bool) {
+  init?(words scanner: DateScanner, dayFirst: Bool, language: String? = nil) {
+    self.language = language
     var scanner = scanner
     while true {
       guard scanner.skipBetweenWords() else { return nil }
@@ -279,7 +285,9 @@ extension DateParts {
       let isRead =
         if DateScanner.isDigit(byte) {
           readNumber(&scanner, dayFirst: dayFirst)
-        } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") || byte == 0xE2 {
+        } else if isDivider(scanner) {
+          scanner.take(byte)
+        } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
           hasTime && !hasZone && readOffset(&scanner)
         } else if DateScanner.isLetter(byte) {
           readWord(&scanner)
@@ -291,20 +299,82 @@ extension DateParts {
     }
   }
 
+  /// Whether a character only divides parts: `|`, a dash before a space, or the dash of
+  /// `segunda-feira`.
+  private func isDivider(_ scanner: DateScanner) -> Bool {
+    if scanner.peek == UInt8(ascii: "|") { return true }
+    guard scanner.peek == UInt8(ascii: "-") else { return false }
+    let next = scanner.byte(after: 1)
+    return isSpace(next) || (hasNothing && DateScanner.isLetter(next))
+  }
+
+  /// Whether no part of the date was read yet, except a word that may be the name of a day.
+  private var hasNothing: Bool { day == nil && month == nil && year == nil && !hasTime }
+
   /// Reads a word: a month, a word without meaning, or a zone or `PM` after a time.
   ///
   /// - Returns: Whether the word is valid.
   private mutating func readWord(_ scanner: inout DateScanner) -> Bool {
-    let isFirst = day == nil && month == nil && year == nil
+    let start = scanner
     let word = scanner.word()
-    if month == nil, let number = DateVocabulary.month(word) {
-      month = number
+    if setMonth(DateVocabulary.month(word)) || DateVocabulary.isFiller(word) { return true }
+    if let half = DateVocabulary.afternoon(word), !hasTime, word.count > 2 {
+      afternoon = half
       return true
     }
-    if DateVocabulary.isFiller(word) { return true }
+    let hasDate = day != nil && month ?? firstMonth != nil && year != nil
+    if hasTime,
+      hasDate || DateVocabulary.zone(word) != nil || DateVocabulary.afternoon(word) != nil
+    {
+      return readZone(word, &scanner)
+    }
+    if word == "t", DateScanner.isDigit(scanner.peek) { return true }
+    if let name = DateNames.known.name(at: start.text, language: language) {
+      scanner = start
+      scanner.advance(name.bytes)
+      if name.month == 0 || setMonth(name.month) {
+        if name.isThai { usesBuddhistYears = true }
+        return true
+      }
+    }
     if hasTime { return readZone(word, &scanner) }
-    // The first word may be the name of a day in any language. A `T` may precede a time.
-    return isFirst || (word == "t" && DateScanner.isDigit(scanner.peek))
+    // The first word may be the name of a day in any language; after the date, a word such as `um`
+    // or `à` may precede the time.
+    return hasNothing || hasDate
+  }
+
+  /// Sets the month that a word names.
+  ///
+  /// - Returns: Whether the word names a month, and there is none yet.
+  private mutating func setMonth(_ number: Int?) -> Bool {
+    guard let number, month == nil else { return false }
+    if hasNothing, firstMonth == nil {
+      firstMonth = number
+    } else {
+      month = number
+    }
+    return true
+  }
+
+  /// Sets a part that has a unit, as in `2026年`.
+  ///
+  /// - Returns: Whether the part is valid.
+  private mutating func set(_ value: Int, _ digits: Int, _ unit: DateVocabulary.Unit) -> Bool {
+    switch unit {
+    case .year: return digits == 4 && setYear(value, digits: digits)
+    case .month:
+      guard month == nil else { return false }
+      month = value
+    case .day:
+      guard day == nil else { return false }
+      day = value
+    case .hour:
+      guard !hasTime else { return false }
+      (hour, hasTime) = (value, true)
+    case .minute: minute = value
+    case .second: second = value
+    }
+    return true
   }
 
   /// Reads a part that begins with a digit.
@@ -312,6 +382,8 @@ extension DateParts {
   /// - Returns: Whether the part is valid.
   private mutating func readNumber(_ scanner: inout DateScanner, dayFirst: Bool) -> Bool {
     guard let (value, count) = scanner.digits() else { return false }
+    if let unit = DateVocabulary.takeUnit(&scanner) { return set(value, count, unit) }
+    if readHour(&scanner, value, count) { return true }
     let byte = scanner.peek
     switch byte {
     case UInt8(ascii: ":"):
@@ -345,6 +417,31 @@ extension DateParts {
     return setYear(value, digits: count)
   }
 
+  /// Reads the rest of an hour such as `9h`, `09h30` or, after a whole date, `9.30`.
+  ///
+  /// - Returns: Whether it is one; otherwise nothing is read.
+  private mutating func readHour(
+    _ scanner: inout DateScanner, _ value: Int, _ count: Int
+  ) -> Bool {
+    guard !hasTime, count <= 2, value <= 24 else { return false }
+    var rest = scanner
+    let mark = rest.peek
+    rest.advance()
+    let digits = rest.digitsAhead
+    switch mark | 0x20 {
+    case UInt8(ascii: "h"):
+      guard digits == 2 || !DateScanner.isLetter(rest.peek) else { return false }
+    case UInt8(ascii: "."):
+      guard day != nil, year != nil, digits == 2, rest.byte(after: 2) != UInt8(ascii: ".") else {
+        return false
+      }
+    default: return false
+    }
+    (hour, minute, hasTime) = (value, digits == 2 ? rest.digits(exactly: 2) ?? 0 : 0, true)
+    scanner = rest
+    return true
+  }
+
   /// Reads the rest of a date such as `09-Sep-2015` or `9-Sep-15`, starting at its first separator.
   ///
   /// - Parameters:
@@ -356,10 +453,17 @@ extension DateParts {
   ) -> Bool {
     let separator = scanner.peek
     scanner.advance()
-    guard day == nil, month == nil, count <= 2,
-      let number = DateVocabulary.month(scanner.word()), scanner.take(separator),
-      let (year, digits) = scanner.digits()
-    else { return false }
+    guard day == nil, month == nil, count <= 2 else { return false }
+    let start = scanner
+    var number = DateVocabulary.month(scanner.word())
+    if number == nil, let name = DateNames.known.name(at: start.text, language: language) {
+      number = name.month
+      scanner = start
+      scanner.advance(name.bytes)
+    }
+    guard let number, scanner.take(separator), let (year, digits) = scanner.digits() else {
+      return false
+    }
     (day, month) = (value, number)
     return setYear(year, digits: digits)
   }

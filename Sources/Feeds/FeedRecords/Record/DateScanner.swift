@@ -3,12 +3,45 @@ struct DateScanner {
   /// Maximum length of a date's text, in bytes; a longer text is not scanned.
   static let longest = 128
 
-  private let bytes: [UInt8]
+  private var bytes: [UInt8]
   private var place = 0
   private var end: Int { bytes.count }
 
   /// Creates a scanner of a text without the white space around it.
-  init(_ text: String) { bytes = Array(text.trimmed.utf8) }
+  init(_ text: String) {
+    bytes = Array(text.trimmed.utf8)
+    if bytes.count <= Self.longest, bytes.contains(where: { $0 >= 0x80 }) {
+      bytes = Array(Self.plain(text).trimmed.utf8)
+    }
+  }
+
+  /// A text in which the digits, spaces, commas, colons and dashes of other scripts are those of
+  /// ASCII.
+  ///
+  /// Marks of direction, which some programs write into dates, are omitted.
+  private static func plain(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\u{A0}", "\u{2009}", "\u{202F}", "\u{3000}": result.append(" ")
+      case "\u{B7}", "\u{60C}", "\u{2022}", "\u{3001}", "\u{FF0C}": result.append(",")
+      case "\u{2013}", "\u{2014}", "\u{2212}": result.append("-")
+      case "\u{FF0F}": result.append("/")
+      case "\u{FF1A}": result.append(":")
+      case "\u{200E}", "\u{200F}", "\u{61C}", "\u{FEFF}": break
+      default:
+        let properties = scalar.properties
+        if properties.numericType == .decimal, let value = properties.numericValue,
+          let digit = Unicode.Scalar(0x30 + UInt32(value))
+        {
+          result.append(digit)
+        } else {
+          result.append(scalar)
+        }
+      }
+    }
+    return String(result)
+  }
 
   var atEnd: Bool { place == end }
   var remaining: Int { end - place }
@@ -43,6 +76,15 @@ struct DateScanner {
     guard peek == wanted, place < end else { return false }
     place += 1
     return true
+  }
+
+  /// Moves past a text if it comes next.
+  ///
+  /// - Returns: Whether it does.
+  mutating func take(_ wanted: StaticString) -> Bool {
+    let isNext = wanted.withUTF8Buffer { bytes[place...].starts(with: $0) }
+    if isNext { place += wanted.utf8CodeUnitCount }
+    return isNext
   }
 
   mutating func skipSpaces() { while isSpace(peek) { place += 1 } }
@@ -145,9 +187,27 @@ enum DateVocabulary {
   /// The number of a month, from 1; `nil` for other words.
   ///
   /// The word is its English or Portuguese name, or at least the first three letters of the name.
+  /// `DateNames` knows those of other languages.
   static func month(_ word: DateWord) -> Int? {
     guard word.count >= 3 else { return nil }
     return months.firstIndex { word.begins($0) }.map { $0 % 12 + 1 }
+  }
+
+  /// A part of a date that is written as a number and a unit, as in `2026年1月31日`.
+  enum Unit { case year, month, day, hour, minute, second }
+
+  /// Moves past a unit that follows a number, perhaps after spaces.
+  ///
+  /// - Returns: The unit, or `nil` if none follows.
+  static func takeUnit(_ scanner: inout DateScanner) -> Unit? {
+    var rest = scanner
+    rest.skipSpaces()
+    guard rest.peek >= 0x80 else { return nil }
+    for (text, unit) in units where rest.take(text) {
+      scanner = rest
+      return unit
+    }
+    return nil
   }
 
   /// The offset of a named zone, in seconds east of UTC; `nil` for other words.
@@ -161,20 +221,27 @@ enum DateVocabulary {
 
   /// `true` for the word `pm`, `false` for `am`, or `nil` for other words.
   static func afternoon(_ word: DateWord) -> Bool? {
-    word == am ? false : word == pm ? true : nil
+    mornings.contains(word) ? false : afternoons.contains(word) ? true : nil
   }
 
-  /// Whether a word has no meaning in a date: an English day's name, `at`, `of` or `de`.
+  /// Whether a word has no meaning in a date: an English day's name, or a word such as `at` or `de`.
   static func isFiller(_ word: DateWord) -> Bool {
     fillers.contains(word) || (word.count >= 3 && days.contains { word.begins($0) })
   }
 
   static func isOrdinal(_ word: DateWord) -> Bool { ordinals.contains(word) }
 
-  private static let am: DateWord = "am"
-  private static let pm: DateWord = "pm"
+  private static let mornings: [DateWord] = ["am", "上午", "午前", "오전"]
+  private static let afternoons: [DateWord] = ["pm", "下午", "午後", "오후"]
+  private static let units: KeyValuePairs<StaticString, Unit> = [
+    "年": .year, "년": .year, "月": .month, "월": .month, "日": .day, "일": .day, "号": .day,
+    "時": .hour, "时": .hour, "시": .hour, "点": .hour, "點": .hour, "分": .minute, "분": .minute,
+    "秒": .second, "초": .second,
+  ]
   private static let ordinals: [DateWord] = ["st", "nd", "rd", "th"]
-  private static let fillers: [DateWord] = ["at", "of", "de"]
+  private static let fillers: [DateWord] = [
+    "at", "of", "de", "del", "den", "di", "do", "năm",
+  ]
   private static let days: [DateWord] = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
   ]

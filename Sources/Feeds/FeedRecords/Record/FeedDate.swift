@@ -117,15 +117,19 @@ extension FeedDate {
   ///
   /// Without a zone, the date is in UTC. Years before 1000 are refused, because some generators
   /// write year 1 for a missing date.
-  public init?(_ text: String, form: FeedDateForm = .auto) {
+  ///
+  /// - Parameter language: The tag of the language of the names of months, or `nil` if it is
+  ///   unknown. It decides names that mean different months in two languages; English names are
+  ///   always read.
+  public init?(_ text: String, form: FeedDateForm = .auto, language: String? = nil) {
     let scanner = DateScanner(text)
     guard (1...DateScanner.longest).contains(scanner.remaining) else { return nil }
     let found: FeedDate? =
       switch form {
       case .iso8601: DateParts(iso8601: scanner)?.date
-      case .rfc822: DateParts(words: scanner, dayFirst: false)?.date
+      case .rfc822: DateParts(words: scanner, dayFirst: false, language: language)?.date
       case .unix, .unixMilliseconds: Self.number(scanner, form: form)
-      case .auto, .dayFirst: Self.any(scanner, form: form)
+      case .auto, .dayFirst: Self.any(scanner, form: form, language: language)
       }
     guard let found else { return nil }
     self = found
@@ -144,7 +148,9 @@ extension FeedDate {
     self.init(secondsSince1970: Int64(seconds))
   }
 
-  private static func any(_ scanner: DateScanner, form: FeedDateForm) -> FeedDate? {
+  private static func any(
+    _ scanner: DateScanner, form: FeedDateForm, language: String?
+  ) -> FeedDate? {
     let digits = scanner.digitsAhead
     // 20260131080000 is a date and a time, not a number of milliseconds.
     if digits == 14, digits == scanner.remaining, let parts = DateParts(iso8601: scanner) {
@@ -153,7 +159,10 @@ extension FeedDate {
     let isNumber = digits > 8 || (scanner.peek == UInt8(ascii: "-") && scanner.remaining > 8)
     if isNumber, let date = number(scanner, form: form) { return date }
     if digits >= 4, let parts = DateParts(iso8601: scanner) { return parts.date }
-    if let parts = DateParts(words: scanner, dayFirst: form == .dayFirst) { return parts.date }
+    let dayFirst = form == .dayFirst
+    if let parts = DateParts(words: scanner, dayFirst: dayFirst, language: language) {
+      return parts.date
+    }
     // 1.632582318e9, as some programs write numbers in JSON.
     return digits > 0 && scanner.remaining > 8 ? number(scanner, form: form) : nil
   }

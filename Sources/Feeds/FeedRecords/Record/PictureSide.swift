@@ -67,7 +67,7 @@ extension FeedRecord {
   private func address(at path: RecordPath) -> String? {
     switch ownValue(at: path) {
     case .text(let text): text.trimmed.nonEmpty
-    case .structure(let value): FeedImage(object: value)?.url
+    case .structure(let value): FeedImage(value)?.url
     case .number, .boolean, nil: nil
     }
   }

@@ -11,6 +11,23 @@ struct RecordDraft: ~Copyable {
   var spareImage: FeedImage?
   /// Whether a text converted from HTML or Markdown was truncated at a limit.
   private(set) var isCut = false
+  /// The dates that the record has and that cannot be read: their number, and the first of them.
+  private(set) var unreadDates = (count: 0, first: "")
+  /// The members of the record whose values have no usable shape: their number, and the key of the
+  /// first.
+  private(set) var unreadMembers = (count: 0, first: "")
+
+  /// Notes a date that cannot be read.
+  mutating func noteUnread(date: String) {
+    if unreadDates.count == 0 { unreadDates.first = date }
+    unreadDates.count += 1
+  }
+
+  /// Notes a member whose value has no usable shape.
+  mutating func noteUnread(member key: String) {
+    if unreadMembers.count == 0 { unreadMembers.first = key }
+    unreadMembers.count += 1
+  }
 
   /// Sets the content from a text in a markup language.
   ///
@@ -41,7 +58,7 @@ struct RecordDraft: ~Copyable {
     let converted = HTMLText(markup, in: language, limits: limits)
     isCut = isCut || converted.isCut
     spareImage = spareImage ?? converted.image
-    return converted.text.nonEmpty
+    return converted.text.isVisible ? converted.text : nil
   }
 
   /// The record, with missing values derived.

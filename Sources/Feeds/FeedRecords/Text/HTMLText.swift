@@ -53,16 +53,17 @@ struct HTMLText {
     }
   }
 
-  /// Converts HTML to one line, for titles and names.
+  /// Converts HTML to one line, for titles and names; see `TitleMarkup`.
   static func line(_ html: String, limits: XMLLimits) -> String {
-    isMarkup(html) ? HTMLText(html, limits: limits).text.collapsed : html.collapsed
+    guard isMarkup(html) else { return html.collapsed }
+    return HTMLText(TitleMarkup(html).html, limits: limits).text.collapsed
   }
 
   /// Converts a text in a markup language to one line.
   static func line(_ text: String, in language: MarkupLanguage, limits: FeedLimits) -> String {
     switch language {
     case .html: line(text, limits: limits.xml)
-    case .markdown: HTMLText(text, in: language, limits: limits).text.collapsed
+    case .markdown: line(MarkdownHTML(text, limits: limits).html, limits: limits.xml)
     }
   }
 

@@ -25,7 +25,7 @@ struct MarkdownHTML {
     let size = limits.markdownBytes.multipliedReportingOverflow(by: Self.expansion)
     let writer = MarkdownWriter(limit: size.overflow ? .max : size.partialValue)
     let isWhole = writer.write(bytes, count: start.end)
-    html = String(decoding: writer.bytes, as: UTF8.self)
+    html = writer.html
     isCut = start.isCut || !isWhole
   }
 }

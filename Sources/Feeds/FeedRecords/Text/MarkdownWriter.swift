@@ -3,7 +3,8 @@ import XMLDocuments
 
 /// Writes the blocks, spans and texts that md4c finds as HTML.
 final class MarkdownWriter {
-  private(set) var bytes: [UInt8] = []
+  private var bytes: [UInt8] = []
+  private var strikes = MarkdownStrikes()
   private let limit: Int
   /// Total size of the addresses and titles of links and images, in bytes.
   private var addressBytes = 0
@@ -63,9 +64,13 @@ final class MarkdownWriter {
 
   private var isFull: Bool { max(bytes.count, addressBytes) > limit }
 
+  /// The HTML of the text that was written.
+  var html: String { String(decoding: strikes.applied(to: bytes), as: UTF8.self) }
+
   // MARK: - Blocks
 
   private func enter(_ block: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {
+    strikes.endBlock()
     switch block {
     case MD_BLOCK_OL:
       let start = detail?.load(as: MD_BLOCK_OL_DETAIL.self).start ?? 1
@@ -85,6 +90,7 @@ final class MarkdownWriter {
   private func leave(_ block: MD_BLOCKTYPE, _ detail: UnsafeMutableRawPointer?) {
     // No image continues after its block, even if md4c did not report its end.
     images = 0
+    strikes.endBlock()
     if block == MD_BLOCK_CODE { add("</code>") }
     if block != MD_BLOCK_HR, let name = Self.name(block, detail) { add("</\(name)>\n") }
   }
@@ -123,6 +129,7 @@ final class MarkdownWriter {
       images += 1
     }
     guard images == 0 else { return }
+    strikes.enterSpan()
     if span == MD_SPAN_A, let link = detail?.load(as: MD_SPAN_A_DETAIL.self) {
       addressBytes += Int(link.title.size)
       add("<a href=\"")
@@ -136,8 +143,10 @@ final class MarkdownWriter {
   private func leave(_ span: MD_SPANTYPE) {
     if span == MD_SPAN_IMG {
       images = max(0, images - 1)
-    } else if images == 0, let name = Self.name(span) {
-      add("</\(name)>")
+      strikes.takeOther()
+    } else if images == 0 {
+      strikes.leaveSpan()
+      if let name = Self.name(span) { add("</\(name)>") }
     }
   }
 
@@ -147,7 +156,6 @@ final class MarkdownWriter {
     case MD_SPAN_STRONG: "strong"
     case MD_SPAN_A: "a"
     case MD_SPAN_CODE: "code"
-    case MD_SPAN_DEL: "del"
     default: nil
     }
   }
@@ -157,12 +165,18 @@ final class MarkdownWriter {
   private func text(_ type: MD_TEXTTYPE, _ text: UnsafeRawBufferPointer) {
     guard images == 0 else { return }
     switch type {
+    case MD_TEXT_BR, MD_TEXT_SOFTBR: strikes.breakLine(at: bytes.count)
+    case MD_TEXT_NORMAL: break
+    default: strikes.takeOther()
+    }
+    switch type {
     case MD_TEXT_NULLCHAR: add("\u{FFFD}")
     case MD_TEXT_BR: add("<br>\n")
     case MD_TEXT_SOFTBR: add("\n")
     case MD_TEXT_ENTITY, MD_TEXT_HTML: bytes.append(contentsOf: text)
     default:
-      for byte in text {
+      for (index, byte) in text.enumerated() {
+        if type == MD_TEXT_NORMAL { strikes.take(text, at: index, written: bytes.count) }
         switch byte {
         case UInt8(ascii: "<"): add("&lt;")
         case UInt8(ascii: "&"): add("&amp;")

@@ -46,6 +46,21 @@ extension StringProtocol where UTF8View: BidirectionalCollection {
     } ?? false
   }
 
+  /// Whether a text has a character that is seen: neither white space nor one that draws nothing,
+  /// such as U+200B.
+  var isVisible: Bool {
+    // Nearly all texts begin with an ASCII letter.
+    if let first = utf8.first, first > 0x20, first < 0x7F { return true }
+    return unicodeScalars.contains { scalar in
+      let properties = scalar.properties
+      return !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint
+        && properties.generalCategory != .control
+    }
+  }
+
+  /// The text, or `nil` when it shows nothing.
+  var visible: String? { isVisible ? String(self) : nil }
+
   /// The text, or `nil` when it is empty.
   var nonEmpty: String? { isEmpty ? nil : String(self) }
 }

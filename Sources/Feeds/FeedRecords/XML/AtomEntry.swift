@@ -31,16 +31,17 @@ struct AtomEntry: ~Copyable {
     case .title:
       guard let title = try construct(context) else { return }
       item.draft.record.title = title.text.flatMap { text in
-        (title.language.map { context.line(text, in: $0) } ?? text.collapsed).nonEmpty
+        title.language.map { context.line(text, in: $0) } ?? text.collapsed.visible
       }
     case .summary:
       let base = context.base
       guard let summary = try construct(context) else { return }
-      hasText = hasText || summary.text != nil
       if let language = summary.language {
-        item.setSummary(summary.text, in: language, base: base, context)
+        let text = summary.text.map { MarkupText($0, in: language, base: base) }
+        if item.setSummary(text.map { [$0] } ?? [], context) { hasText = true }
       } else {
-        item.draft.record.summary = summary.text?.trimmed.nonEmpty
+        item.draft.record.summary = summary.text?.trimmed.visible
+        hasText = hasText || item.draft.record.summary != nil
       }
     case .content:
       // Content at another address is not fetched. It becomes an attachment of the entry.
@@ -50,11 +51,12 @@ struct AtomEntry: ~Copyable {
       }
       let base = context.base
       guard let content = try construct(context, isContent: true) else { return }
-      hasText = hasText || content.text != nil
       if let language = content.language {
-        item.setContent(content.text, in: language, base: base, context)
+        let text = content.text.map { MarkupText($0, in: language, base: base) }
+        if item.setContent(text.map { [$0] } ?? [], context) != nil { hasText = true }
       } else {
-        item.draft.record.contentText = content.text?.trimmed.nonEmpty
+        item.draft.record.contentText = content.text?.trimmed.visible
+        hasText = hasText || item.draft.record.contentText != nil
       }
     case .atomLink: try link(context)
     case .category:
@@ -70,10 +72,10 @@ struct AtomEntry: ~Copyable {
     case .rights:
       let field = context.elements.field(context.reader)
       guard let rights = try construct(context) else { return }
-      let line = rights.text.map { text in
-        rights.language.map { context.line(text, in: $0) } ?? text.collapsed
+      let line = rights.text.flatMap { text in
+        rights.language.map { context.line(text, in: $0) } ?? text.collapsed.visible
       }
-      if let line = line?.nonEmpty { item.fields.add(field, line) }
+      if let line { item.fields.add(field, line) }
     default:
       try item.read(element, context)
     }
@@ -119,11 +121,7 @@ struct AtomEntry: ~Copyable {
     if item.draft.record.url == nil { item.draft.record.url = item.addressAsID }
     if !item.hasAuthor { item.add(author: sourceAuthor) }
     if !hasText {
-      if let text = item.spareText {
-        item.setContent(text, base: nil, context)
-      } else if let markdown = item.spareMarkdown {
-        item.setContent(markdown, in: .markdown, base: nil, context)
-      }
+      item.setContent(item.spareTexts + (item.spareMarkdown.map { [$0] } ?? []), context)
     }
     return item.finish()
   }

@@ -3,15 +3,10 @@ import XMLDocuments
 
 /// Reads one item of RSS of any version, with the usual extensions, or one item of CDF.
 struct RSSItem: ~Copyable {
-  /// HTML, and the base URL of relative URLs in it.
-  private struct Markup {
-    let html: String
-    let base: String?
-  }
-
   private var item: XMLItem
-  private var description: Markup?
-  private var encoded: Markup?
+  /// The descriptions and the whole contents, in order; most items have at most one of each.
+  private var descriptions: [MarkupText] = []
+  private var contents: [MarkupText] = []
   private var guidLink: String?
   /// The id in an element of Atom, for an item without an RSS id.
   private var spareID: String?
@@ -37,7 +32,7 @@ struct RSSItem: ~Copyable {
       case "about" where XMLVocabulary(attribute.name) == .rdf:
         item.draft.record.id = value
       case "HREF" where isCDF: item.draft.record.url = context.resolved(value).nonEmpty
-      case "LASTMOD" where isCDF: item.draft.record.updated = FeedDate(value)
+      case "LASTMOD" where isCDF: item.draft.record.updated = item.date(value, context)
       default: break
       }
     }
@@ -59,12 +54,8 @@ struct RSSItem: ~Copyable {
         item.draft.record.url = link.map { XMLItemContext.resolved($0, against: base) }
       }
     case .atomLink: try link(context)
-    case .summary:
-      let markup = try markup(context)
-      if description == nil { description = markup }
-    case .content:
-      let markup = try markup(context)
-      if encoded == nil { encoded = markup }
+    case .summary: if let text = try markup(context) { descriptions.append(text) }
+    case .content: if let text = try markup(context) { contents.append(text) }
     case .id:
       let base = context.base
       let isPermanent = context.lowercased("isPermaLink") ?? context.lowercased("ispermalink")
@@ -95,9 +86,9 @@ struct RSSItem: ~Copyable {
     }
   }
 
-  private func markup(_ context: XMLItemContext) throws(XMLError) -> Markup? {
+  private func markup(_ context: XMLItemContext) throws(XMLError) -> MarkupText? {
     let base = context.base
-    return try context.html().map { Markup(html: $0, base: base) }
+    return try context.html().map { MarkupText($0, base: base) }
   }
 
   private mutating func link(_ context: XMLItemContext) throws(XMLError) {
@@ -117,19 +108,11 @@ struct RSSItem: ~Copyable {
       item.draft.record.id = spareID
       if item.draft.record.url == nil { item.draft.record.url = item.addressAsID }
     }
-    if description == nil, let spare = item.spareText {
-      description = Markup(html: spare, base: nil)
-    }
     // A description is the summary if there is also encoded content; otherwise it is the content.
-    if let content = encoded {
-      item.setContent(content.html, base: content.base, context)
-      if let summary = description {
-        item.setSummary(summary.html, base: summary.base, context)
-      }
-    } else if let content = description {
-      item.setContent(content.html, base: content.base, context)
-    } else if let markdown = item.spareMarkdown {
-      item.setContent(markdown, in: .markdown, base: nil, context)
+    let summaries = descriptions + item.spareTexts
+    let texts = contents + summaries + (item.spareMarkdown.map { [$0] } ?? [])
+    if let used = item.setContent(texts, context), used < contents.count {
+      item.setSummary(summaries, context)
     }
     return item.finish()
   }

@@ -324,7 +324,8 @@ enum XMLRecordShape: Sendable {
       // A record is an object, even if its element contains only text.
       if value.kind != .object { value = XMLFields().object(text: value.text ?? "") }
       var draft = mapping.draft(
-        value, limits: context.limits, convertsHTML: context.convertsHTML)
+        value, limits: context.limits, convertsHTML: context.convertsHTML,
+        language: language ?? context.feedLanguage)
       draft.record.language = draft.record.language?.nonEmpty ?? language
       return draft
     }

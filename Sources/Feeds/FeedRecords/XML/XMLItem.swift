@@ -19,10 +19,10 @@ struct XMLItem: ~Copyable {
   private var spareAuthor: String?
   private var spareTitle: String?
   private var spareDate: FeedDate?
-  /// A description of the item, from a vocabulary other than the feed's own.
-  private(set) var spareText: String?
+  /// The descriptions of the item from vocabularies other than the feed's own, in order.
+  private(set) var spareTexts: [MarkupText] = []
   /// The Markdown of the item's content, or `nil`.
-  private(set) var spareMarkdown: String?
+  private(set) var spareMarkdown: MarkupText?
 
   init(_ context: XMLItemContext) {
     draft.record.language = context.language
@@ -31,10 +31,10 @@ struct XMLItem: ~Copyable {
   /// Reads an element that has the same meaning in RSS and Atom.
   mutating func read(_ element: FeedElement, _ context: XMLItemContext) throws(XMLError) {
     switch element {
-    case .published: draft.record.published = try context.date() ?? draft.record.published
-    case .updated: draft.record.updated = try context.date() ?? draft.record.updated
+    case .published: draft.record.published = try date(context) ?? draft.record.published
+    case .updated: draft.record.updated = try date(context) ?? draft.record.updated
     case .spareDate:
-      let date = try context.date()
+      let date = try date(context)
       spareDate = spareDate ?? date
     case .author: try readAuthor(context)
     case .contributor:
@@ -74,17 +74,27 @@ struct XMLItem: ~Copyable {
       spareAuthor = spareAuthor ?? name
     case .spareTitle:
       let title = try readField(context)
-      spareTitle = spareTitle ?? title.flatMap { context.line($0).nonEmpty }
+      spareTitle = spareTitle ?? title.flatMap { context.line($0) }
     case .spareSummary:
-      let text = try readField(context)
-      spareText = spareText ?? text
+      if let text = try readField(context) { spareTexts.append(MarkupText(text)) }
     case .spareMarkdown:
       let markdown = try readField(context)
-      spareMarkdown = spareMarkdown ?? markdown
+      spareMarkdown = spareMarkdown ?? markdown.map { MarkupText($0, in: .markdown) }
     default:
       let field = context.elements.field(context.reader)
       fields.add(field, try context.field())
     }
+  }
+
+  private mutating func date(_ context: XMLItemContext) throws(XMLError) -> FeedDate? {
+    date(try context.text(), context)
+  }
+
+  /// The date in a text; if it is not empty and cannot be read, it is noted.
+  mutating func date(_ text: String, _ context: XMLItemContext) -> FeedDate? {
+    let date = FeedDate(text, language: context.language ?? context.feedLanguage)
+    if date == nil, !text.isEmpty { draft.noteUnread(date: text) }
+    return date
   }
 
   /// Adds an element as a field, and returns the text of the element; `nil` if it is empty.
@@ -141,26 +151,56 @@ struct XMLItem: ~Copyable {
     }
   }
 
-  /// Sets the content from markup, whose picture is resolved against a base URL.
-  mutating func setContent(
-    _ markup: String?, in language: MarkupLanguage = .html, base: String?,
-    _ context: XMLItemContext
-  ) {
-    let hadImage = draft.spareImage != nil
+  /// Sets the content from the first of several texts that shows something.
+  ///
+  /// If none does, the first is used. The picture is the first of the texts up to the one that is
+  /// used.
+  ///
+  /// - Returns: The index of the text that shows something, or `nil`.
+  @discardableResult
+  mutating func setContent(_ texts: [MarkupText], _ context: XMLItemContext) -> Int? {
+    for (index, text) in texts.enumerated() {
+      set(text, context) { draft, text in
+        draft.setContent(
+          text.markup, in: text.language, limits: context.limits, converts: context.convertsHTML)
+      }
+      if isShown(text, draft.record.contentText, context) { return index }
+    }
+    guard texts.count > 1, let first = texts.first else { return nil }
     draft.setContent(
-      markup, in: language, limits: context.limits, converts: context.convertsHTML)
-    if !hadImage { resolveImage(base) }
+      first.markup, in: first.language, limits: context.limits, converts: context.convertsHTML)
+    return nil
   }
 
-  /// Sets the summary from markup, whose picture is resolved against a base URL.
-  mutating func setSummary(
-    _ markup: String?, in language: MarkupLanguage = .html, base: String?,
-    _ context: XMLItemContext
+  /// Sets the summary from the first of several texts that shows something.
+  ///
+  /// - Returns: Whether one does.
+  @discardableResult
+  mutating func setSummary(_ texts: [MarkupText], _ context: XMLItemContext) -> Bool {
+    for text in texts {
+      set(text, context) { draft, text in
+        draft.setSummary(
+          text.markup, in: text.language, limits: context.limits, converts: context.convertsHTML)
+      }
+      if isShown(text, draft.record.summary, context) { return true }
+    }
+    return false
+  }
+
+  /// Sets a value from markup, whose picture is resolved against the base URL of the markup.
+  private mutating func set(
+    _ text: MarkupText, _ context: XMLItemContext,
+    _ change: (inout RecordDraft, MarkupText) -> Void
   ) {
     let hadImage = draft.spareImage != nil
-    draft.setSummary(
-      markup, in: language, limits: context.limits, converts: context.convertsHTML)
-    if !hadImage { resolveImage(base) }
+    change(&draft, text)
+    if !hadImage { resolveImage(text.base) }
+  }
+
+  /// Whether a text shows something; `plain` is its plain text, if texts are converted.
+  private func isShown(_ text: MarkupText, _ plain: String?, _ context: XMLItemContext) -> Bool {
+    if context.convertsHTML { return plain != nil }
+    return HTMLText(text.markup, in: text.language, limits: context.limits).text.isVisible
   }
 
   private mutating func resolveImage(_ base: String?) {
@@ -179,6 +219,19 @@ struct XMLItem: ~Copyable {
     if draft.record.published == nil { draft.record.published = spareDate }
     if !fields.isEmpty { draft.record.fields = fields.object() }
     return draft
+  }
+}
+
+/// A text in a markup language, and the base URL of relative URLs in it.
+struct MarkupText {
+  let markup: String
+  var language = MarkupLanguage.html
+  var base: String?
+
+  init(_ markup: String, in language: MarkupLanguage = .html, base: String? = nil) {
+    self.markup = markup
+    self.language = language
+    self.base = base
   }
 }
 

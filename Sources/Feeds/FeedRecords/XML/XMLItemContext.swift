@@ -10,6 +10,8 @@ final class XMLItemContext {
   /// The cached meanings of the document's names.
   let elements = FeedElements()
 
+  /// The feed's language, for names of months in its dates; `nil` if it is unknown.
+  var feedLanguage: String?
   /// Number of texts of the current record that were read as windows-1252.
   private var undeclaredTexts = 0
 
@@ -71,14 +73,13 @@ final class XMLItemContext {
     return ((content.markup ?? content.text).nonEmpty, content.markup != nil)
   }
 
-  func date() throws(XMLError) -> FeedDate? { FeedDate(try text()) }
+  /// Reads the element's content, which may be HTML, as one line; `nil` when it shows nothing.
+  func line() throws(XMLError) -> String? { try html().flatMap { line($0) } }
 
-  /// Reads the element's content, which may be HTML, as one line; `nil` when it is empty.
-  func line() throws(XMLError) -> String? { try html().flatMap { line($0).nonEmpty } }
-
-  /// A text that may be markup, as one line.
-  func line(_ markup: String, in language: MarkupLanguage = .html) -> String {
-    convertsHTML ? HTMLText.line(markup, in: language, limits: limits) : markup.collapsed
+  /// A text that may be markup, as one line; `nil` when it shows nothing.
+  func line(_ markup: String, in language: MarkupLanguage = .html) -> String? {
+    let line = HTMLText.line(markup, in: language, limits: limits).visible
+    return convertsHTML || line == nil ? line : markup.collapsed
   }
 
   /// Reads a person: a text such as `me@example.org (Me)`, or elements for name and address.
@@ -108,7 +109,7 @@ final class XMLItemContext {
     // As HTML, <me@example.org> would be a tag.
     let written = FeedPerson(text.collapsed)
     let isMarkup = text.utf8.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }
-    return written.address != nil || !isMarkup ? written : FeedPerson(line(text))
+    return written.address != nil || !isMarkup ? written : FeedPerson(line(text) ?? "")
   }
 
   func field() throws(XMLError) -> JSONValue {

@@ -27,6 +27,8 @@ final class XMLRecords: RecordCursor {
   ///
   /// It is passed to the parser together with the next record.
   @exclusivity(unchecked) private var blank: Range<Int>?
+  /// The error between records after which bytes are passed over, up to the next record.
+  private var broken: FeedError?
   /// Start of the last open record: byte offset in the source, and line.
   private var started = (place: -1, line: 1)
 
@@ -89,10 +91,11 @@ final class XMLRecords: RecordCursor {
   ///   - isPlain: Whether the bytes begin outside of any tag, comment or section, so that stray
   ///     ampersands can be repaired.
   private func outside(_ range: Range<Int>, isPlain: Bool) throws(FeedError) {
+    if broken != nil { return }
     let bytes = window[range]
     // A reference that is incomplete at the end of the window is not broken.
     let isCut = range.upperBound == window.end && !window.ended
-    guard isPlain, !(isCut && RecordRepair.endsInReference(bytes)),
+    guard isPlain, !splitter.rootHasEnded, !(isCut && RecordRepair.endsInReference(bytes)),
       let mended = RecordRepair.mended(bytes)
     else {
       reader.feed(bytes)
@@ -105,6 +108,7 @@ final class XMLRecords: RecordCursor {
       "not well-formed outside of records; a stray & was read as itself")
     reader.feed(mended[...])
     try drain()
+    if broken != nil { return }
     reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
   }
 
@@ -112,13 +116,15 @@ final class XMLRecords: RecordCursor {
   private func passBlank() throws(FeedError) {
     guard let blank else { return }
     self.blank = nil
+    if broken != nil { return }
     reader.feed(window[blank])
     try drain()
   }
 
   /// Reads events between records.
   ///
-  /// An error there concerns the whole source.
+  /// XML that is not well-formed there is passed over, if the source has records. Any other error
+  /// concerns the whole source.
   private func drain() throws(FeedError) {
     do throws(XMLError) {
       while let event = try reader.next() {
@@ -126,26 +132,55 @@ final class XMLRecords: RecordCursor {
         try header.take(event, reader)
       }
     } catch {
-      throw error.feedError(path: source, byteOffset: reader.errorOffset)
+      let failure = error.feedError(path: source, byteOffset: reader.errorOffset)
+      guard case .malformed = error else { throw failure }
+      broken = failure
     }
   }
 
+  /// Continues with a record after XML that is not well-formed.
+  private func mend(_ broken: FeedError, before range: Range<Int>) throws(FeedError) {
+    // After the end of the root element, there is nothing that the record could be in.
+    let depth = min(reader.depth, splitter.depth)
+    guard depth > 0 else { throw broken }
+    noteBroken(broken)
+    (self.broken, blank, scope) = (nil, nil, nil)
+    header.leave(to: depth)
+    try resume(depth, at: range.lowerBound)
+  }
+
+  private func noteBroken(_ broken: FeedError) {
+    notes.add(
+      .repaired, at: broken.place,
+      "\(broken.message); outside of records, it is passed over up to the next one")
+  }
+
   private func finish() throws(FeedError) {
+    let end = XMLError.truncated(line: lines.line(at: window.end, in: window))
+      .feedError(path: source, byteOffset: window.end)
     guard let unfinished = splitter.unfinished else {
-      reader.finish()
-      return try drain()
+      if broken == nil {
+        reader.finish()
+        try drain()
+      }
+      guard let broken else { return }
+      guard number > 0 else { throw broken }
+      guard splitter.rootHasEnded else { throw end }
+      return noteBroken(broken)
     }
     // An error inside the record is more specific than its missing end.
-    reader.feed(window[unfinished])
-    try drain()
-    throw XMLError.truncated(line: lines.line(at: window.end, in: window))
-      .feedError(path: source, byteOffset: window.end)
+    if broken == nil {
+      reader.feed(window[unfinished])
+      try drain()
+    }
+    throw broken ?? end
   }
 
   // MARK: - One record
 
   private func item(_ range: Range<Int>) throws(FeedError) -> FeedItem {
     lines.advance(to: range.lowerBound, in: window)
+    if let broken { try mend(broken, before: range) }
     let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
     if scope == nil { scope = inherited() }
     let depth = reader.depth
@@ -168,10 +203,11 @@ final class XMLRecords: RecordCursor {
       throw .malformed(line: place.line ?? 1, reason: "no element starts here")
     }
     let level = reader.depth
+    context.feedLanguage = header.language
     var draft = try shape.draft(context)
     draft.record.language = draft.record.language?.nonEmpty ?? header.language
     draft.record.author = draft.record.author?.nonEmpty ?? header.author
-    if draft.isCut { notes.addCutText(at: place) }
+    notes.add(draft, at: place)
     let undeclared = context.takeUndeclaredTexts()
     if undeclared > 0 {
       notes.add(
@@ -330,14 +366,22 @@ struct XMLFeedHeader {
     }
   }
 
+  /// Continues inside the outermost `depth` open elements.
+  mutating func leave(to depth: Int) {
+    open.removeLast(max(open.count - depth, 0))
+    target = nil
+  }
+
   /// The value that an element's text sets, or `nil`.
   private func target(of name: XMLName) -> Target? {
     let vocabulary = XMLVocabulary(name)
     switch name.local {
     case "language":
-      let isOfFeed = open.last == "channel" || open.last == "feed"
+      // A link has no elements inside, but may lack its end.
+      let parent = open.last { $0 != "link" }
+      let isOfFeed = parent == "channel" || parent == "feed"
       return isOfFeed && (vocabulary == .rss || vocabulary == .dc) ? .language : nil
-    case "name": return open == ["feed", "author"] ? .author : nil
+    case "name": return open.filter { $0 != "link" } == ["feed", "author"] ? .author : nil
     default: return nil
     }
   }

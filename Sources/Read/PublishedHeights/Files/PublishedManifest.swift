@@ -208,6 +208,11 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
       self.versions = versions
       self.lines = lines
     }
+
+    /// The references to all files of the chunk.
+    var files: [FileReference] {
+      [heights, ids] + [frames, versions, lines].compactMap(\.self)
+    }
   }
 
   /// The references to the chunks of some cells of a range of widths.
@@ -232,10 +237,7 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     var all: Set<FileReference> = []
     for environment in feeds.flatMap(\.environments) {
       for chunk in (environment.lists ?? []).flatMap(\.chunks) {
-        all.formUnion([chunk.heights, chunk.ids])
-        if let frames = chunk.frames { all.insert(frames) }
-        if let versions = chunk.versions { all.insert(versions) }
-        if let lines = chunk.lines { all.insert(lines) }
+        all.formUnion(chunk.files)
       }
       for chunk in environment.chunks ?? [] { all.formUnion([chunk.ids, chunk.runs]) }
     }

@@ -54,6 +54,12 @@ public final class FolderSink: PublishingSink {
     return try folder.read(name, limit: file.bytes.count) == file.bytes
   }
 
+  /// The size of the file at a path of the format, in bytes; nil if the folder does not contain it.
+  public func size(ofFile path: String) throws(PublishingError) -> Int? {
+    let (folder, name) = place(path)
+    return try folder.size(name)
+  }
+
   /// Writes a file under a temporary name, syncs its content, and renames it.
   public func write(_ file: PublishedFile) throws(PublishingError) {
     let (folder, name) = place(file.path)

@@ -29,6 +29,8 @@ package struct PublishedPart: Hashable, Sendable, Codable {
   package let cellSums: String
   /// `ContentDigest.sums` of the ids of the cells with a height, and their positions.
   package let orderSums: String
+  /// `ContentDigest.sums` of the ids of all cells, which every environment of a feed has.
+  package let recordSums: String
 
   /// The digests of the cells; nil if the sums are not those of a digest.
   fileprivate var digests: MergedDigests.Part? {
@@ -36,6 +38,9 @@ package struct PublishedPart: Hashable, Sendable, Codable {
     else { return nil }
     return MergedDigests.Part(rank: rank, listed: cells, content: content, order: order)
   }
+
+  /// The digest of the ids of all cells; nil if the sums are not those of a digest.
+  fileprivate var records: ContentDigest? { ContentDigest(sums: recordSums) }
 
   /// Decodes a part.
   ///
@@ -45,7 +50,8 @@ package struct PublishedPart: Hashable, Sendable, Codable {
     self = try FormatJSON.decode(Self.self, json, file: "a part")
     guard [chunk, rank, cells, failed].allSatisfy(PublishedManifest.cellBound.contains),
       pieces.allSatisfy(\.isPossible), let digests,
-      digests.content.count == UInt64(cells + failed), digests.order.count == UInt64(cells)
+      digests.content.count == UInt64(cells + failed), digests.order.count == UInt64(cells),
+      let records, records.count == UInt64(cells + failed)
     else { throw .malformed(file: "a part", detail: "a number or a digest is out of range") }
   }
 
@@ -58,7 +64,7 @@ package struct PublishedPart: Hashable, Sendable, Codable {
 
   fileprivate init(
     cellsHash: String, chunk: Int, environment: String, rank: Int, failed: Int,
-    pieces: [PublishedManifest.Chunk], _ digests: MergedDigests.Part
+    pieces: [PublishedManifest.Chunk], _ digests: MergedDigests.Part, records: ContentDigest
   ) {
     schema = Self.schema
     self.cellsHash = cellsHash
@@ -67,6 +73,7 @@ package struct PublishedPart: Hashable, Sendable, Codable {
     cells = digests.listed
     cellSums = digests.content.sums
     orderSums = digests.order.sums
+    recordSums = records.sums
   }
 }
 
@@ -79,6 +86,7 @@ package struct PartWriter<Sink: PublishingSink> {
     let environment: Int
     var pieces: ListPieces
     var digests: MergedDigests.Part
+    var records = ContentDigest()
     var failed = 0
     var ids: Set<String> = []
   }
@@ -142,6 +150,7 @@ package struct PartWriter<Sink: PublishingSink> {
     guard chunk.ids.insert(cell.recordID).inserted else {
       throw StoreError.invalid("its chunk has another cell of record '\(cell.recordID)'")
     }
+    chunk.records.add(ContentHash(of: cell.recordID))
     if case .layout = cell.outcome {
       guard try chunk.pieces.append(cell, template: UInt16(exactly: template), to: &store) else {
         throw StoreError.invalid("the cell of record '\(cell.recordID)' cannot be published")
@@ -165,7 +174,7 @@ package struct PartWriter<Sink: PublishingSink> {
     return PublishedPart(
       cellsHash: cellsHash, chunk: chunk.number,
       environment: environments[chunk.environment].key, rank: chunk.rank, failed: chunk.failed,
-      pieces: chunk.pieces.chunks, chunk.digests)
+      pieces: chunk.pieces.chunks, chunk.digests, records: chunk.records)
   }
 }
 
@@ -254,6 +263,19 @@ package struct PartPublisher {
         description: "the environments have different numbers of cells: "
           + all.joined(separator: ", "))
     }
+    func sums(_ parts: [PublishedPart], _ digest: (PublishedPart) -> ContentDigest?) -> String {
+      var sum = ContentDigest()
+      for part in parts { if let part = digest(part) { sum.add(part) } }
+      return sum.sums
+    }
+    // The lists can be compared only if they have all records.
+    let complete = parts.filter { $0.allSatisfy { $0.failed == 0 } }
+    guard Set(parts.map { sums($0, \.records) }).count == 1,
+      Set(complete.map { sums($0) { $0.digests?.order } }).count <= 1
+    else {
+      return Gap(
+        description: "the environments have different records, or the same in another order")
+    }
     guard parts.contains(where: { $0.contains { $0.cells > 0 } }) else {
       return Gap(description: "no cell has a height")
     }
@@ -261,6 +283,24 @@ package struct PartPublisher {
     guard Set(pieces.map { $0.frames != nil }).count == 1,
       Set(pieces.map { $0.versions != nil }).count == 1
     else { return Gap(description: "some chunks have frames or versions, and others have not") }
+    return nil
+  }
+
+  /// The first file of a part that is missing or has another size; nil if there is none.
+  ///
+  /// - Parameter size: Returns the size of the file at a path in bytes, or nil if it is missing.
+  package func missingFile(_ size: (String) throws -> Int?) rethrows -> Gap? {
+    var known: Set<FileAddress> = []
+    for part in parts.joined() {
+      for file in part.pieces.flatMap(\.files) where known.insert(file.sha256).inserted {
+        let path = PublishedPath.chunk(file.sha256)
+        guard try size(path) != file.bytes else { continue }
+        return Gap(
+          description: "the file \(path) of chunk \(part.chunk) of environment "
+            + "\(part.environment) is missing or incomplete; copy the files of all processes first, "
+            + "and publish chunks again whose files were pruned")
+      }
+    }
     return nil
   }
 
