@@ -38,7 +38,7 @@ import XMLDocuments
     ),
     (
       "~~a~~ ~b~ www.e.org/x_y https://e.org/(z). me@e.org",
-      "<p><del>a</del> <del>b</del> <a href='http://www.e.org/x_y'>www.e.org/x_y</a> <a href='https://e.org/(z)'>https://e.org/(z)</a>. <a href='mailto:me@e.org'>me@e.org</a></p>"
+      "<p><del>a</del> ~b~ <a href='http://www.e.org/x_y'>www.e.org/x_y</a> <a href='https://e.org/(z)'>https://e.org/(z)</a>. <a href='mailto:me@e.org'>me@e.org</a></p>"
     ),
     (
       "- [x] a\n- [ ] b\n- c",

@@ -56,6 +56,9 @@ import Testing
     ("<a href=\"a>b\" title='c'>Link</a>", "Link"),
     ("<!--:en-->Title<!--:-->", "Title"),
     ("<![CDATA[Twice wrapped & fine]]>", "Twice wrapped & fine"),
+    ("safe<script type=\"text/javascript\">location.href='x';</script> title", "safe title"),
+    ("safe<embed src=\"https://example.org/\"> title", "safe title"),
+    ("<!DOCTYPE html><html><head><title>A</title></head><body>B</body></html>", "B"),
     ("<svg viewBox=\"0 0 1 1\"><path d=\"M0 0\"/></svg> Icon", "Icon"),
     ("<iframe src=\"https://example.org/\"></iframe>Map", "Map"),
   ])

@@ -54,8 +54,8 @@ struct DateNames: Sendable {
 
   private mutating func add(_ written: Substring, _ month: Int, _ language: Substring) {
     let name = written.hasSuffix(".") ? written.dropLast() : written
-    // A number with a unit is read as such.
-    guard !name.isEmpty, !name.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return }
+    // A number with a unit is read as such, and a letter alone may mean anything.
+    guard name.count > 1, !name.utf8.allSatisfy({ $0 &- 0x30 < 10 }) else { return }
     insert(String(name), Meaning(month: month, language: language, isWhole: true))
     guard month > 0, Self.common.contains(language), !name.contains(where: { $0.isNumber }) else {
       return

@@ -338,9 +338,10 @@ extension DateParts {
       }
     }
     if hasTime { return readZone(word, &scanner) }
-    // The first word may be the name of a day in any language; after the date, a word such as `um`
-    // or `à` may precede the time.
-    return hasNothing || hasDate
+    // The first word may be the name of a day in any language. After the date, a word such as `um` or
+    // `à` may precede the time, or an abbreviation of a year may end the date.
+    return hasNothing
+      || (hasDate && start.isAfterSpace && (scanner.hasDigitsAhead || word.count <= 4))
   }
 
   /// Sets the month that a word names.

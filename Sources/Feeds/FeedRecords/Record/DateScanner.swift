@@ -26,6 +26,8 @@ struct DateScanner {
       case "\u{A0}", "\u{2009}", "\u{202F}", "\u{3000}": result.append(" ")
       case "\u{B7}", "\u{60C}", "\u{2022}", "\u{3001}", "\u{FF0C}": result.append(",")
       case "\u{2013}", "\u{2014}", "\u{2212}": result.append("-")
+      case "\u{FF08}": result.append("(")
+      case "\u{FF09}": result.append(")")
       case "\u{FF0F}": result.append("/")
       case "\u{FF1A}": result.append(":")
       case "\u{200E}", "\u{200F}", "\u{61C}", "\u{FEFF}": break
@@ -54,6 +56,14 @@ struct DateScanner {
 
   /// The byte `count` bytes after the next one, or 0 after the end.
   func byte(after count: Int) -> UInt8 { place + count < end ? bytes[place + count] : 0 }
+
+  /// Whether the last byte was a space or a comma.
+  var isAfterSpace: Bool {
+    place > 0 && (isSpace(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: ","))
+  }
+
+  /// Whether any digit comes later.
+  var hasDigitsAhead: Bool { bytes[place..<end].contains(where: Self.isDigit) }
 
   /// Number of digits that come next.
   var digitsAhead: Int {
@@ -238,9 +248,11 @@ enum DateVocabulary {
     "時": .hour, "时": .hour, "시": .hour, "点": .hour, "點": .hour, "分": .minute, "분": .minute,
     "秒": .second, "초": .second,
   ]
-  private static let ordinals: [DateWord] = ["st", "nd", "rd", "th"]
+  private static let ordinals: [DateWord] = [
+    "st", "nd", "rd", "th", "er", "e", "º", "ª",
+  ]
   private static let fillers: [DateWord] = [
-    "at", "of", "de", "del", "den", "di", "do", "năm",
+    "at", "of", "de", "del", "den", "di", "do", "năm", "m", "d",
   ]
   private static let days: [DateWord] = [
     "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",

@@ -28,7 +28,7 @@ struct TitleMarkup {
   /// Decides which tags of a title are markup, in time proportional to its length.
   init(_ title: String) {
     let bytes = Array(title.utf8)
-    guard bytes.contains(UInt8(ascii: "<")) else {
+    guard bytes.contains(UInt8(ascii: "<")), !Self.isDocument(title) else {
       html = title
       return
     }
@@ -53,6 +53,13 @@ struct TitleMarkup {
     html = String(decoding: result + bytes[place...], as: UTF8.self)
   }
 
+  /// Whether a title is a whole page.
+  private static func isDocument(_ title: String) -> Bool {
+    let start = title.trimmed.prefix(256).lowercased()
+    guard start.hasPrefix("<!doctype"), let end = start.firstIndex(of: ">") else { return false }
+    return start[start.index(after: end)...].trimmed.hasPrefix("<html")
+  }
+
   /// Finds the end tag of each start tag, and marks the tags that are markup.
   private static func match(_ tags: inout [Tag]) {
     var open: [String: [Int]] = [:]
@@ -69,9 +76,10 @@ struct TitleMarkup {
       defer { index += 1 }
       guard let end = tags[index].end else { continue }
       if let tag = HTMLTag(rawValue: tags[index].name), ElementStyle(tag).isHidden {
-        // HTML does not show the text of the element, so the title would lose it.
+        // HTML does not show the text of the element, so the title would lose it. With attributes, or
+        // with elements only, it is not written to be read.
         let hasText = tags[end].textBefore > tags[index].textBefore
-        guard !hasText, tags[index].hasAttributes || end > index + 1 else { continue }
+        guard tags[index].hasAttributes || (!hasText && end > index + 1) else { continue }
         for inner in index...end { tags[inner].isMarkup = true }
         index = end
       } else {
@@ -140,8 +148,8 @@ extension TitleMarkup {
       }
       switch HTMLTag(rawValue: tag.name) {
       case .br, .wbr: tag.isMarkup = true
-      // An image has an address; without one, the title is about the element.
-      case .img: tag.isMarkup = tag.hasAttributes
+      // Such an element has an address; without one, the title is about the element.
+      case .img, .embed: tag.isMarkup = tag.hasAttributes
       default: break
       }
       return tag

@@ -95,20 +95,20 @@ final class XMLRecords: RecordCursor {
     let bytes = window[range]
     // A reference that is incomplete at the end of the window is not broken.
     let isCut = range.upperBound == window.end && !window.ended
-    guard isPlain, !splitter.rootHasEnded, !(isCut && RecordRepair.endsInReference(bytes)),
+    guard isPlain, !(isCut && RecordRepair.endsInReference(bytes)),
       let mended = RecordRepair.mended(bytes)
     else {
       reader.feed(bytes)
       return try drain()
     }
+    reader.feed(mended[...])
+    try drain()
+    if broken != nil { return }
     notes.add(
       .repaired,
       at: RecordPlace(
         line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
       "not well-formed outside of records; a stray & was read as itself")
-    reader.feed(mended[...])
-    try drain()
-    if broken != nil { return }
     reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
   }
 
@@ -141,7 +141,7 @@ final class XMLRecords: RecordCursor {
   /// Continues with a record after XML that is not well-formed.
   private func mend(_ broken: FeedError, before range: Range<Int>) throws(FeedError) {
     // After the end of the root element, there is nothing that the record could be in.
-    let depth = min(reader.depth, splitter.depth)
+    let depth = min(reader.depth, header.feedDepth ?? splitter.depth)
     guard depth > 0 else { throw broken }
     noteBroken(broken)
     (self.broken, blank, scope) = (nil, nil, nil)
@@ -364,6 +364,11 @@ struct XMLFeedHeader {
       }
       target = nil
     }
+  }
+
+  /// Number of open elements up to the innermost that holds the records of a feed; `nil` without one.
+  var feedDepth: Int? {
+    open.lastIndex { ["channel", "CHANNEL", "feed", "RDF"].contains($0) }.map { $0 + 1 }
   }
 
   /// Continues inside the outermost `depth` open elements.

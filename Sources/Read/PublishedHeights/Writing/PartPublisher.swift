@@ -29,7 +29,8 @@ package struct PublishedPart: Hashable, Sendable, Codable {
   package let cellSums: String
   /// `ContentDigest.sums` of the ids of the cells with a height, and their positions.
   package let orderSums: String
-  /// `ContentDigest.sums` of the ids of all cells, which every environment of a feed has.
+  /// `ContentDigest.sums` of the ids and versions of all cells, which are equal in all environments
+  /// of a feed.
   package let recordSums: String
 
   /// The digests of the cells; nil if the sums are not those of a digest.
@@ -39,7 +40,7 @@ package struct PublishedPart: Hashable, Sendable, Codable {
     return MergedDigests.Part(rank: rank, listed: cells, content: content, order: order)
   }
 
-  /// The digest of the ids of all cells; nil if the sums are not those of a digest.
+  /// The digest of the ids and versions of all cells; nil if the sums are not those of a digest.
   fileprivate var records: ContentDigest? { ContentDigest(sums: recordSums) }
 
   /// Decodes a part.
@@ -150,7 +151,7 @@ package struct PartWriter<Sink: PublishingSink> {
     guard chunk.ids.insert(cell.recordID).inserted else {
       throw StoreError.invalid("its chunk has another cell of record '\(cell.recordID)'")
     }
-    chunk.records.add(ContentHash(of: cell.recordID))
+    chunk.records.add(ContentHash(of: "\(cell.recordID)\u{0}\(cell.version)"))
     if case .layout = cell.outcome {
       guard try chunk.pieces.append(cell, template: UInt16(exactly: template), to: &store) else {
         throw StoreError.invalid("the cell of record '\(cell.recordID)' cannot be published")
@@ -274,7 +275,9 @@ package struct PartPublisher {
       Set(complete.map { sums($0) { $0.digests?.order } }).count <= 1
     else {
       return Gap(
-        description: "the environments have different records, or the same in another order")
+        description:
+          "the environments have different records or versions of them, or the same in another order"
+      )
     }
     guard parts.contains(where: { $0.contains { $0.cells > 0 } }) else {
       return Gap(description: "no cell has a height")
