@@ -343,8 +343,8 @@ extension RecordMapping {
     return HTMLCharacterReference.decode(text)
   }
 
-  /// The names in a text, in an array of texts, or in an array of objects with names.
-  /// `nil` without names.
+  /// The names in a text, in an array of texts, or in an array of objects with names; `nil`
+  /// without names.
   static func names(_ value: JSONValue) -> [String]? {
     // A text alone has several names, separated by commas.
     if let text = value.string {

@@ -23,7 +23,9 @@ struct DateNames: Sendable {
     let isWhole: Bool
   }
 
-  /// All names. ICU needs about 0.1 s for them, once, when the first foreign name is read.
+  /// All names.
+  ///
+  /// ICU needs about 0.1 s for them, once, when the first foreign name is read.
   static let known = DateNames()
 
   /// The languages whose names take precedence, and may be abbreviated to three letters or more.
@@ -90,7 +92,9 @@ struct DateNames: Sendable {
     return found
   }
 
-  /// Whether a character continues a word. Names may end before ideographs and digits.
+  /// Whether a character continues a word.
+  ///
+  /// Names may end before ideographs and digits.
   private static func continues(_ scalar: Unicode.Scalar) -> Bool {
     let properties = scalar.properties
     return (properties.isAlphabetic && !properties.isIdeographic)
