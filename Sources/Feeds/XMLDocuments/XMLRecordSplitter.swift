@@ -446,7 +446,7 @@ package struct XMLRecordRule: Sendable {
   private init(steps: [Step]?) { self.steps = steps }
 
   /// The rule for RSS, RDF and Atom: an element `item`, `ITEM` or `entry`, with any prefix, inside
-  /// one to eight elements.
+  /// at least one element.
   ///
   /// Feeds have one to three. The others are elements that lack their end.
   package static let feeds = XMLRecordRule(steps: nil)
@@ -474,7 +474,7 @@ package struct XMLRecordRule: Sendable {
     if let steps {
       return depth == steps.count - 1 && matched == depth && steps[depth].matches(element)
     }
-    guard (1...8).contains(depth) else { return false }
+    guard depth >= 1 else { return false }
     let local = Self.local(element)
     return local.elementsEqual("item".utf8) || local.elementsEqual("entry".utf8)
       || local.elementsEqual("ITEM".utf8)

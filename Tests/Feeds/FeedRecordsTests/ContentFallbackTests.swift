@@ -33,6 +33,7 @@ import Testing
     ] {
       let record = try #require(rss("\(description)<\(spare)>Real</\(spare)>").first)
       #expect(record.contentText == "Real", "\(spare)")
+      #expect((record.contentHTML ?? record.contentMarkdown) == "Real")
       #expect(record.summary == nil)
     }
     let second = "<itunes:subtitle><![CDATA[\(html)]]></itunes:subtitle>"

@@ -47,6 +47,14 @@ import Testing
       ["0", "1", "2", "3"])
   }
 
+  @Test func noRecordIsLostBehindManyOpenElements() {
+    let items = (1...100).map { "<item><guid>\($0)</guid></item><br>" }.joined()
+    check("<rss><channel>\(items)</channel></rss>", (1...100).map { "\($0)" })
+    // Deeper than the limit, it is an error.
+    let deep = String(repeating: "<item><guid>1</guid></item><br>", count: 300)
+    #expect(Reading("<rss><channel>\(deep)</channel></rss>").error != nil)
+  }
+
   @Test func whatFollowsAnOpenLinkIsRead() {
     let feed = """
       <rss xmlns:atom='http://www.w3.org/2005/Atom' xmlns:dc='http://purl.org/dc/elements/1.1/'>

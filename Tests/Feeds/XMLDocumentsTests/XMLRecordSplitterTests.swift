@@ -83,8 +83,11 @@ import XMLDocuments
       "<r><item><br><a title='x></item><item>2</item></r>",
       ["<r>", "R:<item><br><a title='x></item>", "R:<item>2</item>", "</r>"]
     ),
-    // Not at the root, and not deeper than three elements.
-    ("<item><a><b><c><item/></c></b></a></item>", ["<item><a><b><c><item/></c></b></a></item>"]),
+    // Not at the root, but at any depth, because elements may lack their end.
+    (
+      "<item><a><b><c><item/></c></b></a></item>",
+      ["<item><a><b><c>", "R:<item/>", "</c></b></a></item>"]
+    ),
     ("<r><a><b><ITEM/></b></a></r>", ["<r><a><b>", "R:<ITEM/>", "</b></a></r>"]),
     ("<r><item>1</item><item>2", ["<r>", "R:<item>1</item>", "U:<item>2"]),
     ("", []), ("<", ["<"]), ("a < b", ["a < b"]), ("<r><!-", ["<r><!-"]),

@@ -240,6 +240,7 @@ extension RecordMapping {
         for alternative in rule {
           guard let content = alternative.path.value(in: value)?.text(form) else { continue }
           hasText = true
+          if case .content = form { draft.removeContent() }
           set(text, form, content, alternative.markup, &draft, limits, convertsHTML)
           if text.get(draft.record)?.isVisible ?? !convertsHTML { break }
         }

@@ -42,6 +42,11 @@ struct RecordDraft: ~Copyable {
     if converts { record.contentText = text(markup, language, limits) }
   }
 
+  /// Removes the content, before another text replaces it.
+  mutating func removeContent() {
+    (record.contentText, record.contentHTML, record.contentMarkdown) = (nil, nil, nil)
+  }
+
   /// Sets the summary from a text in a markup language.
   ///
   /// - Parameter converts: Whether it is converted to plain text; otherwise no summary is set.

@@ -160,6 +160,7 @@ struct XMLItem: ~Copyable {
   @discardableResult
   mutating func setContent(_ texts: [MarkupText], _ context: XMLItemContext) -> Int? {
     for (index, text) in texts.enumerated() {
+      draft.removeContent()
       set(text, context) { draft, text in
         draft.setContent(
           text.markup, in: text.language, limits: context.limits, converts: context.convertsHTML)
@@ -167,6 +168,7 @@ struct XMLItem: ~Copyable {
       if isShown(text, draft.record.contentText, context) { return index }
     }
     guard texts.count > 1, let first = texts.first else { return nil }
+    draft.removeContent()
     draft.setContent(
       first.markup, in: first.language, limits: context.limits, converts: context.convertsHTML)
     return nil

@@ -152,7 +152,7 @@ final class XMLRecords: RecordCursor {
   private func noteBroken(_ broken: FeedError) {
     notes.add(
       .repaired, at: broken.place,
-      "\(broken.message); outside of records, it is passed over up to the next one")
+      "\(broken.message); it is outside of records and passed over up to the next record")
   }
 
   private func finish() throws(FeedError) {
