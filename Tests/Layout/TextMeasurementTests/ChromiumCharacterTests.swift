@@ -109,15 +109,15 @@ import Testing
   @Test func growingTextsHaveTheSameLines() throws {
     let rules = try Support.rules(.css, scale: 1)
     let style = TextStyle(family: "Inter", size: 16)
+    let measurer = try Support.measurer()
     for own in Self.cases {
       var whole = ""
       var growing: [GrowingText] = []
-      let measurer = try Support.measurer()
       for scalar in own.text.unicodeScalars {
         whole.unicodeScalars.append(scalar)
         let grown = try measurer.prepare(
           whole, growing: &growing, style: style, language: own.language, rules: rules)
-        let alone = try Support.measurer().prepare(
+        let alone = try measurer.prepare(
           whole, style: style, language: own.language, rules: rules)
         #expect(
           grown.layout(width: own.width, fitting: LineFitting())

@@ -461,6 +461,27 @@ extension LineFiller {
       content, last: paragraph.advances[Int(last.end) - 1] + edge, origin: origin, limit: limit)
   }
 
+  /// The least available width at which a line ends where it does, in points.
+  ///
+  /// If Chromium has reshaped the end of the line, it is more than the width of the line.
+  @inline(__always)
+  func leastRoom(
+    for line: Line, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>
+  ) -> Double {
+    guard !paragraph.edges.isEmpty, !line.isHard, !line.isHyphenated, segment < segments.count,
+      segment > 0
+    else {
+      return line.width
+    }
+    let last = segments[segment - 1]
+    let edge = last.contentX - last.endX
+    guard edge > 0, Int(last.contentEnd) == cluster, last.contentEnd == last.end else {
+      return line.width
+    }
+    let letter = paragraph.advances[cluster - 1] + edge
+    return max(line.width, Self.steps(line.width, last: letter, origin: line.begin) / 64)
+  }
+
   /// Whether a line fits by Chromium's rule for a line whose last grapheme was reshaped.
   ///
   /// Chromium rounds three numbers up to 1/64 pixel: the width of the last grapheme, and the x
@@ -472,8 +493,13 @@ extension LineFiller {
   ///   - origin: x coordinate at which the line begins, in points from the beginning of its hard
   ///     line.
   static func fits(_ width: Double, last: Double, origin: Double, limit: Double) -> Bool {
+    steps(width, last: last, origin: origin) <= (limit * 64).rounded(.up)
+  }
+
+  /// Width of a line whose last grapheme was reshaped, in 1/64 pixel.
+  private static func steps(_ width: Double, last: Double, origin: Double) -> Double {
     func steps(_ points: Double) -> Double { (points * 64).rounded(.up) }
-    return steps(origin + width - last) - steps(origin) + steps(last) <= steps(limit)
+    return steps(origin + width - last) - steps(origin) + steps(last)
   }
 
   /// Fills a line with graphemes of the next segment, as many as fit and at least one.

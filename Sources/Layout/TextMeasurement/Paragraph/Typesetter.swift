@@ -106,7 +106,11 @@ struct Typesetter {
           || (!line.isHard && !filler.isAtEnd(segments)
             && filler.overflow(after: line, paragraph, segments) < room + nearness)
       }
-      outcome.widest = max(outcome.widest, line.width)
+      var width = line.width
+      if nearness > 0 {
+        width = min(filler.leastRoom(for: line, paragraph, segments), max(width, room))
+      }
+      outcome.widest = max(outcome.widest, width)
       outcome.isTruncated = outcome.isTruncated || isTruncated
       each(
         PlacedLine(

@@ -107,7 +107,7 @@ final class Itemizer {
   /// Arabic comma, semicolon, question mark and tatweel, which other scripts also use.
   private static let arabicMarks: [UInt16] = [0x60C, 0x61B, 0x61F, 0x640]
 
-  private static func isCursive(_ script: Int32) -> Bool {
+  static func isCursive(_ script: Int32) -> Bool {
     switch Int(script) {
     case CICU_SCRIPT_ARABIC, CICU_SCRIPT_MONGOLIAN, CICU_SCRIPT_SYRIAC, CICU_SCRIPT_MANDAIC,
       CICU_SCRIPT_NKO, CICU_SCRIPT_PHAGS_PA, CICU_SCRIPT_HANIFI_ROHINGYA:

@@ -481,8 +481,10 @@ extension WordShaping {
   /// Whether the ends of lines inside words are shaped again, as Chromium does.
   ///
   /// For Han, kana and Hangul, only the kerning with the next character counts; see `appendEdges`.
+  /// Letters of a cursive script stay joined with those on the other line.
   private func reshapes(_ run: Run) -> Bool {
     lineBreak == .chromium && !Self.isIdeographic(run.item.script)
+      && !Itemizer.isCursive(run.item.script)
   }
 
   /// Records by how much lines are wider or narrower that end or begin at the cuts of a word.

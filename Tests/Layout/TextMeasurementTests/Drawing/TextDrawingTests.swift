@@ -92,8 +92,8 @@ import Testing
       let base = try measurer.runFont(
         style.characters, language: measurer.builder.languages.number(nil), rules: rules)
       let analysis = try TextAnalysis(
-        text, limit: 1000, runs: RunTable(spans: [], base: base), sets: measurer.registry.sets,
-        rightToLeft: way.direction == .rightToLeft, natural: natural)
+        text, limit: 1000, mode: rules.lineBreak.mode, runs: RunTable(spans: [], base: base),
+        sets: measurer.registry.sets, rightToLeft: way.direction == .rightToLeft, natural: natural)
       for width in [30.0, 90, 200, 1000] {
         let layout = prepared.layout(width: width, fitting: way.fitting)
         for line in layout.lines {
