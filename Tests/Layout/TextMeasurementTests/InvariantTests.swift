@@ -62,7 +62,9 @@ import Testing
       for width in [60.0, 117, 200, 343, 500] {
         let layout = prepared.layout(width: width, fitting: LineFitting())
         guard layout.measure.width <= width else { continue }
-        let again = prepared.layout(width: layout.measure.width, fitting: LineFitting())
+        var again = prepared.layout(width: layout.measure.width, fitting: LineFitting())
+        // Which width is near the limit depends on the width.
+        again.measure.caveats = layout.measure.caveats
         #expect(again == layout, "width \(width): \(text)")
       }
     }
