@@ -16,6 +16,18 @@ struct CSSTokenizer {
     /// Any other character.
     case character(UInt8)
     case space
+
+    /// Length in UTF-8 bytes; a number counts as four.
+    var bytes: Int {
+      switch self {
+      case .word(let text): text.utf8.count
+      case .string(let text): text.utf8.count + 2
+      case .number, .percentage: 4
+      case .dimension(_, let unit): 4 + unit.utf8.count
+      case .function(let name): name.utf8.count + 1
+      case .character, .space: 1
+      }
+    }
   }
 
   private let bytes: [UInt8]

@@ -23,8 +23,8 @@ package struct CSSValue: Hashable, Sendable {
   /// The value as written, for messages.
   package let text: String
   let tokens: [CSSTokenizer.Token]
-  /// Length of the value in UTF-8 bytes, in which each substituted value counts.
-  let bytes: Int
+  /// Length of the tokens in UTF-8 bytes; numbers count as four.
+  private let bytes: Int
   package let references: References
   /// Whether a part of the value comes from a record.
   package let isBound: Bool
@@ -42,17 +42,17 @@ package struct CSSValue: Hashable, Sendable {
         found: "\(text.utf8.count) bytes", expected: "expected at most \(Self.byteLimit)")
     }
     var tokenizer = CSSTokenizer(text)
-    var tokens = try tokenizer.tokens()
-    while tokens.last == .space { tokens.removeLast() }
-    if tokens.first == .space { tokens.removeFirst() }
-    self.init(text: text, tokens: tokens, bytes: text.utf8.count, isBound: isBound)
+    self.init(text: text, tokens: try tokenizer.tokens(), isBound: isBound)
     if references.contains(.variables) { try checkVariables() }
   }
 
-  private init(text: String, tokens: [CSSTokenizer.Token], bytes: Int, isBound: Bool) {
+  private init(text: String, tokens: [CSSTokenizer.Token], isBound: Bool) {
+    var tokens = tokens
+    while tokens.last == .space { tokens.removeLast() }
+    tokens.removeFirst(tokens.prefix { $0 == .space }.count)
     self.text = text
     self.tokens = tokens
-    self.bytes = bytes
+    bytes = tokens.reduce(0) { $0 + $1.bytes }
     self.isBound = isBound
     references = tokens.reduce(into: []) { references, token in
       switch token {
@@ -65,7 +65,7 @@ package struct CSSValue: Hashable, Sendable {
 
   /// The keyword `unset`, which a value becomes that is invalid at computed-value time.
   package static let unset = CSSValue(
-    text: "unset", tokens: [.word("unset")], bytes: 5, isBound: false)
+    text: "unset", tokens: [.word("unset")], isBound: false)
 
   /// Whether the value is a certain keyword.
   func isKeyword(_ keyword: String) -> Bool {
@@ -149,19 +149,27 @@ extension CSSValue {
   /// - Parameter lookUp: The value of a custom property; `nil` for one that is not valid.
   /// - Returns: `nil` for a value that is invalid at computed-value time, or too long.
   func substituted(_ lookUp: (String) -> CSSValue?) -> CSSValue? {
-    var result = Substitution(bytes: bytes, isBound: isBound)
+    var result = Substitution(isBound: isBound)
     guard append(tokens.indices, to: &result, lookUp, depth: 0) else { return nil }
-    return CSSValue(
-      text: text, tokens: result.tokens, bytes: result.bytes, isBound: result.isBound)
+    return CSSValue(text: text, tokens: result.tokens, isBound: result.isBound)
   }
 
   /// A value during its substitution.
   private struct Substitution {
-    var tokens: [CSSTokenizer.Token] = []
-    var bytes: Int
-    var isBound: Bool
+    private(set) var tokens: [CSSTokenizer.Token] = []
+    private var bytes = 0
+    private(set) var isBound: Bool
+
+    init(isBound: Bool) { self.isBound = isBound }
+
+    mutating func append(_ token: CSSTokenizer.Token) {
+      bytes += token.bytes
+      tokens.append(token)
+    }
 
     /// Adds the value of a custom property.
+    ///
+    /// - Returns: Whether the value is within the limit.
     mutating func append(_ value: CSSValue) -> Bool {
       bytes += value.bytes
       isBound = isBound || value.isBound
@@ -178,7 +186,7 @@ extension CSSValue {
     var index = range.lowerBound
     while index < range.upperBound {
       guard tokens[index] == .function("var") else {
-        result.tokens.append(tokens[index])
+        result.append(tokens[index])
         index += 1
         continue
       }

@@ -103,7 +103,7 @@ import TextMeasurement
   /// `1e9px` and more reach the greatest length of a layout, 2²⁵ device pixels.
   @Test(arguments: [
     ("min-height: calc(infinity * 1px)", 16_777_214.0), ("min-height: calc(1px / 0)", 16_777_214),
-    ("min-height: 1e9px", 16_777_214), ("min-height: max(0px, 1e39px)", 16_777_216),
+    ("min-height: 1e9px", 16_777_214), ("min-height: 'max(0px, 1e39px)'", 16_777_216),
   ])
   func theGreatestLengthIsSaid(style: String, height: Double) throws {
     let card = "{children: [{id: a, style: {\(style)}}]}"
@@ -138,17 +138,18 @@ import TextMeasurement
   }
 
   /// Each of 30 custom properties doubles the one before: 2³⁰ values are longer than the limit.
-  @Test func customPropertiesDoNotGrowWithoutBound() throws {
-    var style = ["'--x0': '1px '"]
+  @Test(arguments: ["1px", "\"\"", "-", "()"])
+  func customPropertiesDoNotGrowWithoutBound(value: String) throws {
+    var style = ["'--x0': '\(value)'"]
     for index in 1...30 {
       style.append("'--x\(index)': 'var(--x\(index - 1)) var(--x\(index - 1))'")
     }
     let cell = try Self.layout(
       """
       {style: {\(style.joined(separator: ", "))}, children: [
-        {id: a, style: {height: 10px, width: 'var(--x30, 12px)', padding-left: 'var(--x0)'}}]}
+        {id: a, style: {height: 10px, width: 'var(--x30, 12px)', padding-left: 'var(--x1, 1px)'}}]}
       """, [:])
-    #expect(cell.frames["a"]?.width == 13)
+    #expect(cell.frames["a"]?.width == 12)
   }
 
   @Test func aLongChainOfCustomPropertiesNeedsNoStack() throws {
@@ -167,7 +168,7 @@ import TextMeasurement
     ("{style: {'--gap': 8, gap: 'var(--gap)'}}", "'var(--gap)' as 'gap' in the style of the card"),
     ("{style: {width: clamp(1px, 2px, 3px)}}", "'clamp(1px' as 'width' in the style of the card"),
     ("{style: {box-shadow: 0 0 rgba(1, 2, 3, 0.5)}}", "'0 0 rgba(1' as 'box-shadow'"),
-    ("{style: {width: clamp(1px, 1px, 3px), max-width: min(1px, 1px)}}", "the key '1px' twice"),
+    ("{style: {box-shadow: 0 0 rgba(0, 0, 0, 0.5)}}", "the key '0' twice"),
     ("{children: [{br: false}]}", "'br' that is not true"), ("{br: true}", "'br' of the card"),
   ])
   func oneProblemSaysWhatIsWrong(card: String, found: String) throws {
@@ -200,7 +201,7 @@ import TextMeasurement
     }
     let views = TemplateLimits().views
     #expect(try Self.template(card(views - 1)).boxCount == 2 * views - 1)
-    #expect(try Self.problems(card(views)).map(\.code) == [.limit])
+    #expect(Set(try Self.problems(card(views)).map(\.code)) == [.limit])
   }
 
   /// White space alone has no line and no height, in Chromium too.
