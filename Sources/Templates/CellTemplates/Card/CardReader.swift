@@ -167,7 +167,7 @@ struct CardReader {
         found: "more than \(context.limits.nesting) elements inside one another")
     } else if count >= context.limits.views {
       context.reportLimit(
-        context.limits.views, line: line, found: "more than \(context.limits.views) elements")
+        context.limits.views, line: line, found: "more than \(context.limits.views) boxes")
     } else {
       count += 1
       return true

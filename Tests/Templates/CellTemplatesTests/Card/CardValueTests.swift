@@ -108,7 +108,10 @@ import TextMeasurement
     ("<br><br>", "", 40), ("a<br><br>b", "", 60), ("a<br>b", "white-space: nowrap", 40),
     ("a <br> b", "white-space: pre", 40), ("<br>a", "", 40), (" <br>a", "", 40),
     ("a<br><br><br>", "", 60), ("a<br>b c d<br>e", "width: 1px", 100),
-    ("a<br>b<br>c<br>d", "-webkit-line-clamp: 2, display: -webkit-box, -webkit-box-orient: vertical", 40),
+    (
+      "a<br>b<br>c<br>d",
+      "-webkit-line-clamp: 2, display: -webkit-box, -webkit-box-orient: vertical", 40
+    ),
   ])
   func lineBreaksAreAsInChromium(content: String, style: String, height: Double) throws {
     let children = content.replacing("<br>", with: "|<br>|").split(separator: "|").map {
