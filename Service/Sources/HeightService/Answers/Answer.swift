@@ -75,9 +75,12 @@ package struct Answer: Sendable {
   ///
   /// - Parameter asked: The header fields of the request.
   func isLong(for asked: HTTPFields) -> Bool {
-    coding == nil && type.isCompressible && body.count > SentAnswers.shortBytes
+    coding == nil && type.isCompressible && body.count > Self.shortCodedBytes
       && ContentCoding.choose(asked) != .identity
   }
+
+  /// Size up to which a body is compressed on the event loop, in bytes.
+  private static let shortCodedBytes = 32 << 10
 
   /// The same answer in the coding that a client prefers; compressing takes a millisecond for
   /// 100 KB.
