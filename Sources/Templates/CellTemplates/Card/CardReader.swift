@@ -332,7 +332,7 @@ extension CardReader {
       // Another value may hold for some widths or records.
       let isFixed = element.declarations.allSatisfy {
         ($0.property != "display" && $0.property != "-webkit-box-orient")
-          || ($0.query == nil && $0.value.bindings.isEmpty)
+          || ($0.query == nil && $0.literal?.references.contains(.variables) == false)
       }
       guard let clamp, isFixed else { continue }
       context.warn(
