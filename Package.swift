@@ -281,7 +281,7 @@ let allTests: [Target] = [
     "Tests/Build/PrecomputationTests",
     [
       "Precomputation", "CellTemplates", "FeedRecords", "Heights", "HeightStore",
-      "LayoutPrimitives", "TextMeasurement", "TestSupport",
+      "LayoutPrimitives", "StructuredDocuments", "TextMeasurement", "TestSupport",
     ], exclude: ["Fixtures"]),
   tests(
     "Tests/Read/HeightsTests",

@@ -2,6 +2,7 @@ import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 import Precomputation
+import StructuredDocuments
 import TestSupport
 import TextMeasurement
 import Testing
@@ -35,7 +36,7 @@ import Testing
 
   private static func build(
     _ fixture: BuildFixture, _ family: String
-  ) async throws -> (computed: Int, heights: [Double?]) {
+  ) async throws -> (computed: Int, heights: [Int?]) {
     var configuration = try fixture.configuration(
       [feed], environments: ["120@1x/L/ltr/en/css"])
     configuration.fonts = try fonts(family)
