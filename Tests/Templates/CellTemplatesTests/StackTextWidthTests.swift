@@ -23,8 +23,8 @@ import TextMeasurement
 
   /// Lays out a row of views in a cell that is 358 points wide.
   private func row(
-    _ keys: String = "spacing: 8", _ views: [String], ends: String = #""H:|[row]|""#,
-    _ environment: String = "358@2x"
+    _ views: [String], keys: String = "spacing: 8", ends: String = #""H:|[row]|""#,
+    at environment: String = "358@2x"
   ) throws -> Row {
     let text = """
       schema: cellheights.template/1
@@ -57,8 +57,8 @@ import TextMeasurement
   @Test(arguments: [(900.0, 900.0), (900, 40), (40, 900), (40, 50)], ["fill", "equalSpacing"])
   func twoLabelsHaveHalfOfTheWidth(_ lengths: (Double, Double), _ distribution: String) throws {
     let found = try row(
-      "spacing: 8\n    distribution: \(distribution)",
-      [label("a", lengths.0), label("b", lengths.1)])
+      [label("a", lengths.0), label("b", lengths.1)],
+      keys: "spacing: 8\n    distribution: \(distribution)")
     #expect(found.frames["a"] == [0, 175])
     #expect(found.frames["b"] == [183, 175])
     #expect(found.ties.isEmpty)
@@ -81,7 +81,7 @@ import TextMeasurement
 
   @Test("Right to left, the first label is on the right")
   func rightToLeft() throws {
-    let found = try row([label("a", 900), label("b", 40)], "358@2x/L/rtl")
+    let found = try row([label("a", 900), label("b", 40)], at: "358@2x/L/rtl")
     #expect(found.frames["a"] == [183, 175])
     #expect(found.frames["b"] == [0, 175])
   }
@@ -92,7 +92,7 @@ import TextMeasurement
       label("a", 900), label("b", 900), label("c", 900, #"lines: 0, hidden: "state == folded""#),
     ]
     #expect(try row(views).frames["b"] == [122, 114])
-    let folded = try row(views, "358@2x#folded")
+    let folded = try row(views, at: "358@2x#folded")
     #expect(folded.frames["a"] == [0, 175])
     #expect(folded.frames["b"] == [183, 175])
     let one = try row([
@@ -108,7 +108,7 @@ import TextMeasurement
       let views = names.enumerated().map { index, name in
         label(name, 900, "lines: 0, hidden: \"state == \(index < shown ? "folded" : "open")\"")
       }
-      let found = try row("spacing: 0", views)
+      let found = try row(views, keys: "spacing: 0")
       for name in names.prefix(shown) { #expect(found.frames[name]?[1] == 358 / Double(shown)) }
     }
   }
@@ -116,8 +116,8 @@ import TextMeasurement
   /// (358 - 30 - 10 - 6) / 2 = 156: the margins are 30 and 10.
   @Test func marginsAndSpacingBetweenTwoViewsCount() throws {
     let found = try row(
-      "spacing: 8\n    margins: [0, 30, 0, 10]\n    relativeToMargins: true",
-      [label("a", 900, "lines: 0, spacingAfter: 6"), label("b", 40)])
+      [label("a", 900, "lines: 0, spacingAfter: 6"), label("b", 40)],
+      keys: "spacing: 8\n    margins: [0, 30, 0, 10]\n    relativeToMargins: true")
     #expect(found.frames["a"] == [30, 156])
     #expect(found.frames["b"] == [192, 156])
   }
@@ -147,7 +147,7 @@ import TextMeasurement
   ])
   func otherRowsHaveNoShares(_ keys: String, _ labels: [String]) throws {
     let views = zip(["a", "b"], labels).map { label($0, 40, $1) }
-    let found = try row(keys, views)
+    let found = try row(views, keys: keys)
     #expect(found.shares.isEmpty)
     #expect(found.template.warnings.isEmpty)
   }
@@ -188,7 +188,7 @@ import TextMeasurement
       label("a", 900), label("b", 40),
       #"{id: i, kind: view, intrinsic: [24, 24], hidden: "state == folded"}"#,
     ]
-    #expect(try row(views, "358@2x#folded").frames["b"] == [183, 175])
+    #expect(try row(views, at: "358@2x#folded").frames["b"] == [183, 175])
     // 358 - 16 - 24 = 318 are left for both labels.
     let open = try row(views).frames
     #expect((open["a"]?[1] ?? 0) + (open["b"]?[1] ?? 0) == 318)
