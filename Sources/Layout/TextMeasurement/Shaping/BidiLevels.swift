@@ -109,8 +109,9 @@ final class BidiLevels {
 private final class OpenBrackets {
   private let copy = ScratchBuffer<UInt16>(capacity: 256)
 
-  /// Maximum number of brackets of a hard line that are open at once. From the next one on, brackets
-  /// are no pairs.
+  /// Maximum number of brackets of a hard line that are open at once.
+  ///
+  /// From the next one on, brackets are no pairs.
   static let most = 1_024
 
   /// The text, or a copy of it without brackets after too many open ones; valid until the next call.

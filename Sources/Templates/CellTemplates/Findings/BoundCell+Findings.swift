@@ -135,8 +135,6 @@ extension BoundCell {
       return solved.texts[index].map { $0.lines.count > 0 } ?? false
     }
     if let label = plan.labelsByItem[index] {
-      // In a card, white space that collapses has no line.
-      if plan.template.card != nil { return solved.texts[index] != nil }
       return label.surroundings.picture.width > 0 || !label.text.text(in: record).isEmpty
     }
     let view = plan.template.views[index]
