@@ -100,7 +100,7 @@ struct Typesetter {
       }
       startsParagraph =
         line.isHard && segments[filler.segment &- 1].flags.contains(.paragraphEnd)
-      if nearness > 0, !outcome.isNearLimit {
+      if nearness > 0, room.isFinite, !outcome.isNearLimit {
         outcome.isNearLimit =
           line.width > room - nearness
           || (!line.isHard && !filler.isAtEnd(segments)
