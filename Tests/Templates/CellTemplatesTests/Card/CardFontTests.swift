@@ -1,3 +1,4 @@
+import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 import Testing
