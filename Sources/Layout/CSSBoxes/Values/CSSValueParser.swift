@@ -200,31 +200,30 @@ extension CSSValueParser {
     index += 1
     switch (name, arguments.count) {
     case ("calc", 1): return arguments[0]
-    case ("min", _): return try combined(arguments, Swift.min) { .least($0) }
-    case ("max", _): return try combined(arguments, Swift.max) { .greatest($0) }
+    case ("min", _): return try combined(arguments, { $0.min() ?? 0 }, { .least($0) })
+    case ("max", _): return try combined(arguments, { $0.max() ?? 0 }, { .greatest($0) })
     case ("clamp", 3):
-      if case .number(let low) = arguments[0], case .number(let value) = arguments[1],
-        case .number(let high) = arguments[2]
-      {
-        let hasNaN = low.isNaN || value.isNaN || high.isNaN
-        return .number(hasNaN ? .nan : Swift.max(low, Swift.min(value, high)))
-      }
-      let lengths = try self.lengths(arguments)
-      return .length(.clamped(lengths[0], lengths[1], lengths[2]))
+      return try combined(
+        arguments, { Swift.max($0[0], Swift.min($0[1], $0[2])) },
+        { .clamped($0[0], $0[1], $0[2]) })
     default: throw error("one argument of calc() and three of clamp()")
     }
   }
 
+  /// The result of a comparison, which is known at once if all arguments are numbers or pixels.
   private func combined(
-    _ arguments: [Result], _ choose: (Double, Double) -> Double, _ make: ([CSSLength]) -> CSSLength
+    _ arguments: [Result], _ choose: ([Double]) -> Double, _ make: ([CSSLength]) -> CSSLength
   ) throws(CSSError) -> Result {
+    func chosen(_ values: [Double]) -> Double {
+      values.contains(where: \.isNaN) ? .nan : choose(values)
+    }
     var numbers: [Double] = []
     for case .number(let value) in arguments { numbers.append(value) }
-    if numbers.count == arguments.count, let first = numbers.first {
-      return .number(
-        numbers.contains(where: \.isNaN) ? .nan : numbers.dropFirst().reduce(first, choose))
-    }
-    return .length(make(try lengths(arguments)))
+    if numbers.count == arguments.count { return .number(chosen(numbers)) }
+    let lengths = try lengths(arguments)
+    var pixels: [Double] = []
+    for case .pixels(let value) in lengths { pixels.append(value) }
+    return .length(pixels.count == lengths.count ? .pixels(chosen(pixels)) : make(lengths))
   }
 
   private func lengths(_ arguments: [Result]) throws(CSSError) -> [CSSLength] {

@@ -129,7 +129,7 @@ import Testing
     ("border-style: none solid, border-width: 1px 2px", 14, 10),
     ("border: 2px solid, border-top-style: hidden", 14, 12),
     ("border: 2px solid, border-left: unset", 12, 14),
-    ("padding: 3px, padding-top: initial", 16, 13),
+    ("padding: 3px, padding-top: initial", 16, 13), ("border: 'max(2px, 0.05em) solid'", 14, 14),
     ("max-width: unset, min-width: 30px, min-height: initial", 30, 10),
     ("display: -webkit-box, -webkit-box-orient: vertical, list-style: none", 10, 10),
   ])
