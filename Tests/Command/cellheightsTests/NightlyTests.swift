@@ -1,4 +1,5 @@
 import Foundation
+import LayoutPrimitives
 @testable import Operations
 import Testing
 
@@ -34,6 +35,16 @@ import Testing
       NightlyCommand.spelled(["nightly", "--fresh", "x", "--", "--jobs", "-1"])
         == ["nightly", "--fresh", "x", "--build-argument=--jobs", "--build-argument=-1"])
     #expect(NightlyCommand.spelled(["lookup", "--", "x"]) == ["lookup", "--", "x"])
+  }
+
+  @Test("the page lists the kinds of findings that a night refuses")
+  func refusedKinds() throws {
+    let page = try String(
+      contentsOf: Workshop.package.appending(path: "docs/nightly.md"), encoding: .utf8)
+    let rows = page.lineList.compactMap { line in
+      line.firstMatch(of: /^\| `([a-z]+)` \|/).map { String($0.output.1) }
+    }
+    #expect(rows == NightlyPlan.refusedFindings.map(\.rawValue))
   }
 
   @Test("a log above its size moves up, and the sixth is dropped")

@@ -8,7 +8,7 @@ package struct NightlyPlan {
   /// The kinds of findings that a night refuses if they are errors or warnings.
   ///
   /// The arguments for `build` may accept them.
-  static let refusedFindings: [FindingKind] = [.blank, .flat, .lost, .unbound]
+  static let refusedFindings: [FindingKind] = [.blank, .cut, .flat, .lost, .unbound]
 
   /// The path of the store that is locked and checked.
   package var store: String
