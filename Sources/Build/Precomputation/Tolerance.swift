@@ -46,12 +46,15 @@ public struct Tolerance: Hashable, Sendable {
   /// The kinds of findings that are refused if they are errors or warnings, whatever
   /// `acceptedCaveats` is.
   ///
-  /// An error of the kind `flat` is always refused.
+  /// An error of the kind `flat` is always refused. A finding of the kind `blank` is refused only
+  /// if it is about at least `shrinkingRecords` records, because few records may lack a value by
+  /// chance.
   public var refusedFindings: Set<FindingKind> = []
   /// Maximum number of cells with a finding, by kind of finding; other kinds have no maximum.
   public var maximumFindings: [FindingKind: Bound] = [:]
 
-  /// Minimum number of records of the last generation for which the limit on shrinking feeds holds.
+  /// Minimum number of records of the last generation for which the limit on shrinking feeds holds,
+  /// and of the records of which a finding of the kind `blank` is refused.
   public static let shrinkingRecords = 20
   /// The part of its records by which a feed may shrink, from 0 to 1.
   public static let shrinkingShare = 0.2
@@ -59,8 +62,9 @@ public struct Tolerance: Hashable, Sendable {
   /// Whether a finding is refused although `acceptedCaveats` may be `nil`, unless it is accepted.
   func refuses(_ finding: Finding) -> Bool {
     guard let kind = finding.kind else { return false }
+    let isSure = kind != .blank || finding.records >= Self.shrinkingRecords
     return kind == .flat && finding.severity == .error
-      || refusedFindings.contains(kind) && finding.severity != .note
+      || refusedFindings.contains(kind) && finding.severity != .note && isSure
   }
 
   /// Creates a tolerance.

@@ -74,6 +74,15 @@ import Testing
       $0.refusedFindings = [.blank]
       $0.acceptedFindings = [.blank]
     }
+    // Fewer records may lack the value by chance, though --strict takes no chance.
+    let few = Array(lines.prefix(19))
+    _ = try await build(few) {
+      $0.refusedFindings = [.blank]
+      $0.maximumRemoved = .records(11)
+    }
+    await #expect(throws: BuildError.self) {
+      try await build(few) { $0.acceptedCaveats = .substituteFont }
+    }
   }
 
   @Test func aValueThatIsEmptyInEveryRecordIsNoAnswer() async throws {
