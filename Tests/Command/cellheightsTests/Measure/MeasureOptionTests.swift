@@ -23,7 +23,7 @@ extension CommandLineTests {
 
     /// A text may begin like an option, or with a mark that is one character with the sign before it.
     @Test(arguments: [
-      (["--text", "->x"], 3), (["--text", "--"], 2), (["--text=->x"], 3),
+      (["--text", "->x"], 3), (["--text=--"], 2), (["--text=->x"], 3),
       (["--text=\u{301}x"], 2), (["--text", "\u{301}x"], 2), (["--text=a=\u{301}"], 3),
     ])
     func aTextMayBeginWithAnything(_ text: [String], _ units: Int) async throws {
