@@ -194,11 +194,10 @@ struct PageData {
   /// frames do not fit is skipped.
   private var shown: Set<Int> {
     let first = first
-    let order =
-      [first]
-      + runs.indices.filter { $0 != first }.sorted {
-        runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
-      }
+    let order = runs.indices.sorted {
+      if ($0 == first) != ($1 == first) { return $0 == first }
+      return runs[$0].badness == runs[$1].badness ? $0 < $1 : runs[$0].badness > runs[$1].badness
+    }
     var rest = maximumFrames
     var shown: Set<Int> = []
     for place in order where !runs[place].frames.isEmpty && runs[place].frameCount <= rest {
