@@ -17,7 +17,7 @@ It does so with `text-spacing-trim` at the browser's default, `normal`, and with
 must be, with either, 99.95 % of the line counts, 99.99 % of the English ones, 99.8 % of the breaks,
 99.99 % of the heights where counts are equal and all where line starts are; of Chinese and Japanese
 by themselves 99.9 % of the counts and 99.5 % of the breaks, of texts that are dense with punctuation
-99 % of either, of strange texts 99.9 % of the counts, 99 % of the breaks and all heights of the same
+99 % of either, of strange texts 99.9 % of the counts, 95 % of the breaks and all heights of the same
 lines.
 """
 ODD_WIDTHS = [40.0, 56.0, 72.0, 96.0, 128.0, 160.0, 240.0]
