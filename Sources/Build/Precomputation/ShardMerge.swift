@@ -376,12 +376,20 @@ struct ShardTally {
   func findings(lost: [LostValue]) -> FeedFindings {
     FeedFindings(
       feed: feed, environments: environments, templates: templates, tallies: tallies,
-      ofFeed: lost.map(\.finding) + heights.findings(environments, templates: templates)
+      ofFeed: lost.map(finding) + heights.findings(environments, templates: templates)
     ) { template in
       tallies[template].findings(environments) { number in
         known.lazy.flatMap { $0[template] }.first { $0.position == number && $0.sample != nil }
       } + everywhere(template)
     }
+  }
+
+  /// The finding about a lost value, with the counts of all shards.
+  private func finding(_ lost: LostValue) -> Finding {
+    var finding = lost.finding
+    finding.records = tallies.reduce(0) { $0 + $1.records }
+    finding.cells = tallies.reduce(0) { $0 + $1.cells }
+    return finding
   }
 
   /// The findings about the whole template and about paths without values, if all shards have them.

@@ -310,7 +310,9 @@ import Testing
     await #expect(throws: BuildError.self) {
       try await merge(Self.lines(0..<60, text: "txt"), strict)
     }
-    let found = words(try await merge(Self.lines(0..<60, text: "txt")))
+    let merged = try await merge(Self.lines(0..<60, text: "txt"))
+    #expect(merged.findings[0].findings.filter { $0.word == "lost" }.map(\.cells) == [60, 60])
+    let found = words(merged)
     #expect(found.contains("warning blank body") && found.contains("warning lost -"))
     #expect(!words(try await merge(Self.lines(0..<60, text: "txt"))).contains("warning lost -"))
   }
