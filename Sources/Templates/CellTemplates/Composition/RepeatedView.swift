@@ -171,6 +171,22 @@ struct ListCut: Hashable, Sendable {
     return found
   }
 
+  /// A composed document without the marks of repeated views, as if the copies were written out.
+  static func unmarked(_ root: DocumentNode) -> DocumentNode {
+    var root = root
+    if let views = root["views"]?.elements { root["views"]?.value = .list(views.map(unmark)) }
+    for key in ["layout", "card"] {
+      if let node = root[key] { root[key] = unmark(node) }
+    }
+    return root
+  }
+
+  private static func unmark(_ node: DocumentNode) -> DocumentNode {
+    var node = node.replacingNested(unmark)
+    if node["repeat"] != nil { node["repeat"] = nil }
+    return node
+  }
+
   private static func collect(_ node: DocumentNode, into found: inout [ListCut]) {
     if let mark = node["repeat"], let text = mark["over"]?.text {
       let path = String(text.dropFirst().dropLast())

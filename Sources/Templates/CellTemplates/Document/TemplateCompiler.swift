@@ -124,7 +124,7 @@ struct TemplateCompiler {
       grids: generated.grids,
       states: states,
       places: constraints.places.map(context.lines.placed),
-      canonicalText: root.canonicalText, warnings: context.warnings,
+      canonicalText: ListCut.unmarked(root).canonicalText, warnings: context.warnings,
       documents: context.loaded.map(\.file), repeats: ListCut.all(in: root, context.lines))
   }
 
@@ -259,7 +259,7 @@ extension TemplateCompiler {
       boundQuantities: [], namedQuantities: [],
       constants: context.lines.placed(constants, \.line), groups: [], stacks: [], grids: [],
       states: states,
-      places: [], canonicalText: root.canonicalText, warnings: context.warnings,
+      places: [], canonicalText: ListCut.unmarked(root).canonicalText, warnings: context.warnings,
       documents: context.loaded.map(\.file), repeats: ListCut.all(in: root, context.lines),
       boxes: reader.tree)
   }
@@ -319,7 +319,8 @@ extension TemplateCompiler {
       name: name, views: reader.views.map(context.lines.placed),
       system: LayoutSystem(items: items, constraints: [], groups: [], groupCount: 0),
       boundQuantities: [], namedQuantities: [], constants: [], groups: [], stacks: [], grids: [],
-      states: states, places: [], canonicalText: root.canonicalText, warnings: context.warnings,
+      states: states, places: [], canonicalText: ListCut.unmarked(root).canonicalText,
+      warnings: context.warnings,
       documents: context.loaded.map(\.file), repeats: ListCut.all(in: root, context.lines),
       card: reader.tree)
   }
