@@ -27,12 +27,14 @@ public struct Tolerance: Hashable, Sendable {
 
   /// Maximum number of failed records of a feed.
   public var maximumFailed: Bound
-  /// Maximum number of removed records of a feed; `nil` for the limit on shrinking feeds.
+  /// Maximum number of removed records of a feed; `nil` for no limit.
+  public var maximumRemoved: Bound?
+  /// Whether the limit on shrinking feeds holds where `maximumRemoved` is `nil`.
   ///
   /// A removed record may have been replaced by a new one. The limit on shrinking feeds does not
   /// count such records: by it, a feed of at least `shrinkingRecords` records may have up to
   /// `shrinkingShare` fewer records than in the last generation.
-  public var maximumRemoved: Bound?
+  public var limitsShrinking = false
   /// Whether a feed is published although a source is truncated or partly invalid.
   public var allowPartial: Bool
   /// The accepted caveats; `nil` to accept every caveat.
@@ -126,7 +128,9 @@ struct FeedOutcome {
         throw .tooManyRemoved(
           feed: feed, removed: summary.removedRecords, of: summary.previousRecords, limit: limit)
       }
-    } else if hasAllRecords, summary.previousRecords >= Tolerance.shrinkingRecords {
+    } else if tolerance.limitsShrinking, hasAllRecords,
+      summary.previousRecords >= Tolerance.shrinkingRecords
+    {
       let limit = Int(Double(summary.previousRecords) * Tolerance.shrinkingShare)
       let loss = summary.previousRecords - goodRecords - failedRecords
       if min(loss, summary.removedRecords) > limit {

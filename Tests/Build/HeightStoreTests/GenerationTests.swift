@@ -59,7 +59,7 @@ import Testing
     #expect(try kept() == [6, 2])
     #expect(try StoreReader(path: fixture.store + ".6").catalog.generation == all[5])
     // Another order of a list is a change.
-    let writer = try fixture.writer(["home"])
+    let writer = try fixture.writer(["home"], settings: StoreSettings(keptGenerations: 3))
     try fixture.write(writer, feed: "home", records: StoreFixture.records(5, first: 4).reversed())
     _ = try writer.finish()
     #expect(try kept() == [7, 6])

@@ -72,6 +72,7 @@ struct ToleranceOptions: ParsableArguments {
     var tolerance = Tolerance(
       maximumFailed: maxFailed.bound, maximumRemoved: maxRemoved?.bound,
       allowPartial: allowPartial, acceptedCaveats: strict ? accepted : nil)
+    tolerance.limitsShrinking = true
     tolerance.acceptedFindings = acceptedFindings
     tolerance.refusedFindings = Set(refuse.map(\.kind))
     tolerance.maximumFindings = failOn.bounds
