@@ -28,7 +28,7 @@ package struct ServiceRequest: Sendable {
   ///   - lines: Whether the lines of their labels are read.
   ///   - make: Makes the answer.
   /// - Throws: `Problem` if the answer is long and there are too many; the errors of `make`.
-  func answer(
+  nonisolated(nonsending) func answer(
     cells: Int, lines: Bool = false, _ make: @escaping @Sendable () throws -> Answer
   ) async throws -> Answer {
     let cost = lines ? cells * ServiceLimits.lineCost : cells
@@ -42,7 +42,7 @@ package struct ServiceRequest: Sendable {
   ///   - make: Makes the answer.
   /// - Throws: `Problem` for an invalid body, or if the answer is long and there are too many; the
   ///   errors of `make`.
-  func answer(
+  nonisolated(nonsending) func answer(
     members: [String], _ make: @escaping @Sendable (IDRequest) throws -> Answer
   ) async throws -> Answer {
     let limit = limits.ids
