@@ -78,7 +78,7 @@ extension CommandLineTests {
         """, to: "Cell.xib")
       let run = try await shop.run("template", "check", "Cell.xib")
       #expect(run.lines.count { $0.contains("[CH0490]") } == 1)
-      #expect(run.lines.contains("  = also 'two' (line 9), 'three' (line 11)"), "\(run.output)")
+      #expect(run.lines.contains("  = also 'two' (line 8), 'three' (line 10)"), "\(run.output)")
     }
 
     @Test("U2: without records, no view has too little space for its content")
@@ -87,11 +87,11 @@ extension CommandLineTests {
         "icon.yaml",
         [
           #"{id: title, kind: label, text: "{title}"}"#,
-          "{id: icon, kind: view, intrinsic: [20, 20]}",
+          "{id: icon, kind: view, intrinsic: [20, 20], compression: 1}",
           #"{id: more, kind: label, text: "A text that is longer than the width of every cell"}"#,
         ],
         [
-          "H:|[title]|", "H:|[icon]", "icon.height == title.height", "V:|[title][icon][more]|",
+          "H:|[title]", "H:|[icon]", "icon.width == title.width", "V:|[title][icon][more]|",
           "H:|[more(40)]",
         ])
       let run = try await shop.run("template", "check", "icon.yaml")
