@@ -170,7 +170,9 @@ extension CommandLineTests {
 
     @Test("content that is missing everywhere: said by a build, refused by --strict and --refuse")
     func missingContent() async throws {
-      let lines = (0..<25).map { #"{"id":"r\#($0)","title":"T \#($0)","txt":"Text \#($0)"}"# }
+      let lines = (0..<25).map {
+        #"{"id":"r\#($0)","title":"T \#($0)","author":"A","txt":"Text \#($0)"}"#
+      }
       try shop.write(lines.joined(separator: "\n"), to: "renamed.ndjson")
       let build = ["build", "renamed.ndjson"]
       let told = try await shop.start(build).outcome()
