@@ -39,8 +39,9 @@ def parser():
     made.add_argument("--scale", type=float, default=1, help="device pixels a px; 1")
     made.add_argument("--without-texts", action="store_true", help="boxes and pictures only")
     made.add_argument("--without-inline", action="store_true", help="no inline boxes")
-    made.add_argument("--fonts", action="store_true",
-                      help="also fractional font sizes, `font` shorthands, balanced Japanese texts")
+    made.add_argument("--further", action="store_true",
+                      help="also fractional font sizes, `font` shorthands, balanced Japanese texts, "
+                           "`var()` and `vw`")
     made.add_argument("--feeds", nargs="+", metavar="FILE", help="feeds instead of random trees")
     made.add_argument("--records", type=int, default=100, help="of each feed, only the first N; 100")
     made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
@@ -213,7 +214,7 @@ def compare(arguments, folder):
     declared = engine.families("Inter", engine.chain(arguments.root), "en")
     families = chromium.css(declared).replace('"', "'")
     trees = Trees(
-        arguments.seed, not arguments.without_texts, not arguments.without_inline, arguments.fonts)
+        arguments.seed, not arguments.without_texts, not arguments.without_inline, arguments.further)
     made = [(trees.tree(), trees.random.choice(["ltr", "ltr", "rtl"]))
             for _ in range(arguments.trees)]
     cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]

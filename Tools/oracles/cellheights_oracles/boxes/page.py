@@ -19,11 +19,16 @@ document.body.innerHTML = '<pre>' + JSON.stringify(answers) + '</pre>';
 """
 
 
-def markup(node, families):
-    """The HTML of a box, or of a text without one."""
+def pixels(value, width):
+    """A value of a page whose viewport would have a width."""
+    return re.sub(r"([\d.]+)vw", lambda found: f"{float(found[1]) * width / 100:g}px", value)
+
+
+def markup(node, families, width):
+    """The HTML of a box in a cell of a width, or of a text without one."""
     if isinstance(node, str):
         return html.escape(node)
-    style = dict(node["style"])
+    style = {name: pixels(value, width) for name, value in node["style"].items()}
     if "font" in style:
         style["font"] = style["font"].replace("Inter", families)
     if style.get("display") == "inline":
@@ -33,7 +38,7 @@ def markup(node, families):
     if "picture" in node:
         width, height = node["picture"]
         return f'<canvas data-box width={width} height={height} style="{style}"></canvas>'
-    inside = "".join(markup(child, families) for child in node.get("children", []))
+    inside = "".join(markup(child, families, width) for child in node.get("children", []))
     # A span has no style of its own; a div would isolate its text from the text around.
     return f'<span data-box style="{style}">{inside}{html.escape(node.get("text", ""))}</span>'
 
@@ -48,7 +53,7 @@ def frames(browser, cells, families, folder, scale=1):
         style.setdefault("direction", direction)
         language = tree.get("language", "en")
         parts.append(f'<div class="cell" lang="{html.escape(language)}" style="width:{width}px;display:flow-root">'
-                     f'{markup(dict(tree, style=style), families)}</div>')
+                     f'{markup(dict(tree, style=style), families, width)}</div>')
     page = (f"<!DOCTYPE html><meta charset=utf-8><html lang=en><style>body{{margin:0;font:16px {families};"
             "}*{font-variant-emoji:unicode !important;scrollbar-width:none}</style>"
             + "\n".join(parts) + f"<script>{SCRIPT}</script>")

@@ -33,9 +33,9 @@ CONTENT_ALIGN = ["normal", "stretch", "start", "end", "center", "flex-start", "f
 class Trees:
     """Makes trees, and counts the properties that they have."""
 
-    def __init__(self, seed, texts=True, inline=True, fonts=False):
+    def __init__(self, seed, texts=True, inline=True, further=False):
         self.texts = texts
-        self.fonts = texts and fonts
+        self.further = further
         self.inline = texts and inline
         self.random = random.Random(seed)
         # Choices that were added later have numbers of their own, so that the other ones stay.
@@ -60,6 +60,10 @@ class Trees:
             if name in ("width", "height", "flex-basis") or name.endswith("width"):
                 values.append(CONTENT)
             self.set(style, name, self.pick(*values))
+            if self.further and self.latest.random() < 0.15:
+                self.set(style, name, self.latest.choice(
+                    ["20vw", "calc(10vw + 3px)", "var(--size)", f"var(--none, {style[name]})",
+                     "calc(var(--size) * 2)"]))
 
     def edges(self, style, name, values, share):
         if not self.chance(share):
@@ -166,7 +170,7 @@ class Trees:
 
     def font(self, style, inline=False):
         """Properties of texts, which are inherited."""
-        if self.fonts:
+        if self.further:
             self.fractions(style)
         if self.chance(0.25):
             self.set(style, "font-size", self.random.choice(
@@ -306,7 +310,7 @@ class Trees:
             self.set(style, "text-overflow", "ellipsis")
             style["overflow"] = "hidden"
         node = {"style": style, "text": self.words() if self.chance(0.95) else ""}
-        if self.fonts and self.latest.random() < 0.15:
+        if self.further and self.latest.random() < 0.15:
             self.set(style, "text-wrap", "balance")
             node["text"] = self.latest.choice(JAPANESE)
         return node
@@ -328,4 +332,6 @@ class Trees:
         root["style"]["position"] = "relative"
         if root["style"]["display"] in ("block", "list-item"):
             root["style"]["display"] = "flow-root"
+        if self.further:
+            root["style"]["--size"] = self.latest.choice(["17px", "1.5em", "25%", "4vw"])
         return root
