@@ -37,7 +37,7 @@ import Testing
     ("\n? [a]\n: b", 2, "a key that is no text"), ("a:\n\tb: c", 2, "begins with a tab"),
     ("a: {b: 1px solid #aaa, c: 1}\nd: 2", 1, "'#aaa,'"),
     ("a: {b: c, # a comment\n  d: [}", 2, "column"),
-    ("a: {b: rgb(0, 0, 0)}", 1, "quote values with commas"), ("a: [", 2, "column"),
+    ("a: {b: rgba(0, 0, 0, 1)}", 1, "quote values with commas"), ("a: [", 2, "column"),
     ("", 1, "an empty document"), ("# nothing", 1, "an empty document"),
   ])
   func whatIsNotReadIsToldWithItsLine(_ text: String, _ line: Int, _ words: String) throws {

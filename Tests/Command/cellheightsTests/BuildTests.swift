@@ -27,7 +27,9 @@ extension CommandLineTests {
 
     @Test(arguments: ["--help", "it's", "two words", "a\\nb'\\u001b"])
     func theNextCommandWorksForAnyId(_ id: String) async throws {
-      try shop.write("{\"id\":\"\(id)\",\"title\":\"x\"}\n[]\n", to: "home.ndjson")
+      try shop.write(
+        #"{"id":"\#(id)","title":"x","author":"a","content_text":"y"}"# + "\n[]\n",
+        to: "home.ndjson")
       let run = try await shop.run(
         "build", "home.ndjson", "--store", "s.sqlite", "--max-failed", "1")
       #expect(run.lines.count == 7)

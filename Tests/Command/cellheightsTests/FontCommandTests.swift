@@ -16,6 +16,9 @@ extension CommandLineTests {
         children: [{id: t, text: "{title}", style: STYLE}]
       """
 
+    private static let layout =
+      "$cellheights layout --template card.yaml --environment 390/L/ltr/en/css < r.ndjson"
+
     private func write(card style: String) throws {
       try shop.write(Self.card.replacing("STYLE", with: style), to: "card.yaml")
     }
@@ -53,10 +56,7 @@ extension CommandLineTests {
       var outputs: Set<String> = []
       for file in ["/etc/passwd", "/etc/nothing", "/root", "./card.yaml", "x.ttf#1"] {
         try shop.write(#"{"id":"a","title":"x","f":"'\#(file)'"}"# + "\n", to: "r.ndjson")
-        let run = try await shop.start([
-          "layout", "--template", "card.yaml", "--environment", "390/L/ltr/en/css", "--input",
-          "r.ndjson",
-        ]).outcome()
+        let run = try await shop.shell(Self.layout)
         #expect(!run.output.contains("passwd") && !run.errors.contains("passwd"))
         outputs.insert(
           run.output.replacing(#/"version":"[^"]*"/#, with: "")
@@ -82,15 +82,12 @@ extension CommandLineTests {
     @Test func genericFamiliesAreConfigured() async throws {
       try write(card: #"{font-family: "Nowhere, ui-monospace"}"#)
       try shop.write(#"{"id":"a","title":"x"}"# + "\n", to: "r.ndjson")
-      let arguments = [
-        "layout", "--template", "card.yaml", "--environment", "390/L/ltr/en/css", "--input",
-        "r.ndjson",
-      ]
-      let missing = try await shop.start(arguments).outcome()
+      let missing = try await shop.shell(Self.layout)
       #expect(missing.code == 78)
       #expect(missing.errors.contains("fonts.monospace"), "\(missing.errors)")
-      try shop.write("fonts: {monospace: Noto Sans}\n", to: "cellheights.yaml")
-      let configured = try await shop.start(arguments).outcome()
+      try shop.write(
+        "schema: cellheights.config/1\nfonts: {monospace: Noto Sans}\n", to: "cellheights.yaml")
+      let configured = try await shop.shell(Self.layout)
       #expect(configured.code == 0, "\(configured.errors)")
       // The first family is missing.
       #expect(configured.output.contains("substitute-font"))

@@ -57,7 +57,7 @@ extension CommandLineTests {
       #expect(try JSONLine(again.output).number("cells", "reused") == 6)
       #expect(
         try shop.names(in: "Cache") == [
-          "heights.sqlite", "heights.sqlite.1", "heights.sqlite.lock",
+          "heights.sqlite", "heights.sqlite.lock",
         ])
     }
 
@@ -99,7 +99,7 @@ extension CommandLineTests {
       #expect(try await shop.run("build", "home.ndjson").code == 0)
       #expect(
         try shop.names(in: "Cache") == [
-          "heights.sqlite", "heights.sqlite.1", "heights.sqlite.lock",
+          "heights.sqlite", "heights.sqlite.lock",
         ])
     }
 

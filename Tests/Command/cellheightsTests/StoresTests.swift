@@ -60,7 +60,7 @@ extension CommandLineTests {
       #expect(lists.map { $0["list"] as? String } == ["feed"])
       #expect(lists.first?["insets"] as? [Double] == [0, 0, 0, 0])
       let trust = try #require(feed["trust"] as? [String: Int])
-      #expect(trust["substitute-font"] == 12 && trust["exact"] == 0 && trust.count == 7)
+      #expect(trust["substitute-font"] == 12 && trust["exact"] == 0 && trust.count == 9)
       let findings = try #require(feed["findings"] as? [String: Int])
       #expect(Set(findings.keys) == ["error", "warning", "note"])
     }

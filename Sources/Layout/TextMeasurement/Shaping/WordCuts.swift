@@ -18,6 +18,12 @@ struct WordCuts {
     var end: Place
   }
 
+  /// Maximum length of the text around a cut that is shaped again, in UTF-16 code units.
+  ///
+  /// It bounds the time of texts in which HarfBuzz finds no place to divide them. Syllables are
+  /// shorter.
+  static let maximumUnits = 256
+
   private(set) var all: ContiguousArray<Cut> = []
   /// Number of cuts whose `end` is known.
   private var closed = 0

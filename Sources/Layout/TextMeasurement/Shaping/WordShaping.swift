@@ -493,6 +493,10 @@ extension WordShaping {
   /// place, at which HarfBuzz says that text can be divided.
   private func reshapeCuts(_ run: Run) {
     for cut in cuts.all {
+      guard cut.end.unit - cut.start.unit <= WordCuts.maximumUnits else {
+        sawLimit = true
+        continue
+      }
       let left = cut.place.units - cut.start.units
       let right = cut.end.units - cut.place.units
       let end = width(from: cut.start.unit, to: cut.place.unit, run) - left
