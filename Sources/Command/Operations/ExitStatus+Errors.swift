@@ -77,8 +77,9 @@ extension ExitStatus {
 
   private static func of(_ error: TextError) -> ExitStatus {
     switch error {
-    case .missingFont, .missingGenericFont, .invalidFamily, .unreadableFont, .irregularFont, .largeFont, .changedFont,
-      .notAFont, .compressedFont, .damagedFont, .missingFace, .fontconfigFailed, .icuFailed:
+    case .missingFont, .missingGenericFont, .invalidFamily, .unreadableFont, .irregularFont,
+      .largeFont, .changedFont, .notAFont, .compressedFont, .damagedFont, .missingFace,
+      .fontconfigFailed, .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage
     }

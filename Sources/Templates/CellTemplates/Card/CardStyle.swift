@@ -1,6 +1,7 @@
 import CSSBoxes
 import LayoutPrimitives
 
+// reason: a plain value
 /// The computed style of an element.
 struct CardStyle: Hashable, Sendable {
   var box = BoxStyle()

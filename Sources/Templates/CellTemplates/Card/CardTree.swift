@@ -1,6 +1,7 @@
 import CSSBoxes
 import LayoutPrimitives
 
+// reason: a plain value
 /// The elements of a template's `card` as declared, without values from a record.
 struct CardTree: Hashable, Sendable {
   /// The elements, depth first; element 0 is the card itself.

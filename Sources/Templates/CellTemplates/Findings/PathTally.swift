@@ -207,6 +207,13 @@ extension Finding {
 }
 
 extension PathTally {
+  /// Whether a path is, or begins with, another path.
+  private static func isPath(_ spelling: String, within other: String) -> Bool {
+    guard spelling.hasPrefix(other) else { return false }
+    let next = spelling.dropFirst(other.count).first
+    return next == nil || next == "." || next == "["
+  }
+
   /// The findings about views that show a value of no record, in document order.
   ///
   /// A view is not reported if the template provides for the absence: by a number or a text among
@@ -223,7 +230,8 @@ extension PathTally {
         text.bindings.allSatisfy({ binding in
           binding.alternatives.count == binding.ownPaths.count && binding.format != .count
             && binding.ownPaths.allSatisfy { path in
-              answered[path.spelling] == 0 && !conditions.contains { path.isWithin($0) }
+              answered[path.spelling] == 0
+                && !conditions.contains { Self.isPath(path.spelling, within: $0) }
             }
         })
       else { return nil }
@@ -282,15 +290,6 @@ extension CellTemplate {
       next = views[index].parent
     }
     return false
-  }
-}
-
-extension BoundPath {
-  /// Whether the path is, or begins with, another path.
-  fileprivate func isWithin(_ other: String) -> Bool {
-    guard spelling.hasPrefix(other) else { return false }
-    let next = spelling.dropFirst(other.count).first
-    return next == nil || next == "." || next == "["
   }
 }
 
