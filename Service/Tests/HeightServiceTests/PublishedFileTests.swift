@@ -105,7 +105,7 @@ import Testing
     let temporary = fixture.folder.path("temporary")
     let sources = try fixture.sources { $0.temporaryFolder = temporary }
     var settings = ServiceSettings()
-    settings.limits.requestSeconds = 0.2
+    settings.limits.requestSeconds = 1
     let log = Mutex<[String]>([])
     let service = try HeightService(
       sources, settings: settings, log: { line in log.withLock { $0.append(line) } })
@@ -117,7 +117,7 @@ import Testing
       #expect(!String(decoding: failed.bytes, as: UTF8.self).contains(fixture.folder.url.path))
       #expect(log.withLock(\.self).contains { $0.contains(temporary) })
       mkdir(temporary, 0o700)
-      try await Task.sleep(for: .milliseconds(250))
+      try await Task.sleep(for: .milliseconds(1050))
       let pointer = try await client.get("/heights/current.json")
       #expect(pointer.status == .ok)
       // Whoever empties temporary folders does not end it either.
