@@ -118,9 +118,11 @@ extension FeedDate {
   /// Without a zone, the date is in UTC. Years before 1000 are refused, because some generators
   /// write year 1 for a missing date.
   ///
-  /// - Parameter language: The tag of the language of the names of months, or `nil` if it is
-  ///   unknown. It decides names that mean different months in two languages; English names are
-  ///   always read.
+  /// - Parameters:
+  ///   - text: The date as a feed writes it.
+  ///   - form: The form of the date.
+  ///   - language: The tag of the language of the names of months, or `nil` if it is unknown. It
+  ///     decides names that mean different months in two languages; English names are always read.
   public init?(_ text: String, form: FeedDateForm = .auto, language: String? = nil) {
     let scanner = DateScanner(text)
     guard (1...DateScanner.longest).contains(scanner.remaining) else { return nil }

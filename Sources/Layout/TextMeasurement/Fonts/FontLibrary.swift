@@ -94,7 +94,9 @@ public struct FontLibrary: Sendable {
   /// That is so for `system`, if the configuration has no files, for a list whose first family is
   /// not installed, and for a weight, slant or width of which the family has no face.
   ///
-  /// - Parameter mode: The rules of line breaks, which tell browsers from other platforms.
+  /// - Parameters:
+  ///   - style: The style of a text.
+  ///   - mode: The rules of line breaks, which tell browsers from other platforms.
   public func isSubstitute(_ style: CharacterStyle, mode: LineBreakMode) -> Bool {
     do {
       return isSubstitute(
