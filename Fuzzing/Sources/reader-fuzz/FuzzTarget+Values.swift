@@ -71,7 +71,7 @@ private enum ValueTemplates {
     card([
       "{style: {--a: \"{v}\", --b: \"var(--a) var(--a)\", margin: \"var(--b)\", "
         + "font: \"{v}\", width: \"calc({v} * 2)\", height: \"var(--b, {v})\"}, text: \"{v}\"}",
-      "{source: \"{v}\", intrinsic: [\"{v}\", \"{v}/{v}\"], style: {aspect-ratio: \"{v}\"}}",
+      "{id: p, source: \"{v}\", intrinsic: [\"{v}\", \"{v}/{v}\"], style: {aspect-ratio: \"{v}\"}}",
     ]),
     """
     template: boxes

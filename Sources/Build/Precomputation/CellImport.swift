@@ -1,3 +1,4 @@
+import CellTemplates
 public import HeightStore
 import LayoutPrimitives
 

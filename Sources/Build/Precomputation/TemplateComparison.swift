@@ -83,6 +83,7 @@ public struct TemplateComparison {
       do throws(CellError) {
         let layout = try layouter.boundCellLayout(in: environment)
         tally.count(layout.findings, template: 0, record: record.id, environment: index)
+        tally.note(height: layout.height, template: 0, environment: index)
         return .layout(layout)
       } catch {
         return .failure(CellFailure(code: error.code, message: error.description))

@@ -82,16 +82,20 @@ extension CommandLineTests {
 
     @Test func equalGenerationsDoNotDiffer() async throws {
       try await build("--environment", "{375,390}")
+      // Of two equal generations in succession the second alone is kept.
+      try shop.write(SampleFeed.text(SampleFeed.lines.dropLast()), to: "home.ndjson")
+      try await build()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
       try await build()
       let run = try await shop.run("diff", "Cache/heights.sqlite.1", "Cache/heights.sqlite")
       #expect(run.code == 0 && run.errors == "")
       #expect(
         run.lines.map { String($0.prefix(50)) } == [
           "old      Cache/heights.sqlite.1  generation 1, eng",
-          "new      Cache/heights.sqlite  generation 2, engin", "cells    12 the same",
+          "new      Cache/heights.sqlite  generation 3, engin", "cells    12 the same",
         ])
       let json = try JSONLine(
-        try await shop.run("diff", "1", "2", "--format", "json").output)
+        try await shop.run("diff", "1", "3", "--format", "json").output)
       #expect(
         json.names == ["schema", "old", "new", "differs", "cells", "feeds", "largest"])
       #expect(json.string("schema") == "cellheights.diff/1")

@@ -145,19 +145,24 @@ extension CommandLineTests {
         return try JSONLine(run.output)
       }
       let file = try await systemFile()
+      let bold = file.replacing("Regular", with: "SemiBold")
       let substituted = try await build()
       #expect(substituted.number("trust", "substitute-font") == 6)
-      let own = try await build("--system-font", file)
+      // The title's weight has no face.
+      let half = try await build("--system-font", file)
+      #expect(half.number("trust", "substitute-font") == 6)
+      let own = try await build("--system-font", file, "--system-font", bold)
       #expect((own.number("trust", "substitute-font") ?? 0) == 0)
       #expect(own.number("cells", "computed") == 6)
-      let again = try await build("--system-font", file)
+      let again = try await build("--system-font", file, "--system-font", bold)
       #expect(again.number("cells", "reused") == 6)
       let shorter = try await build(
-        "--system-font", file, "--fallback", "Noto Sans CJK SC", "--fallback", "Noto Sans Arabic",
-        "--fallback", "Noto Color Emoji")
+        "--system-font", file, "--system-font", bold, "--fallback", "Noto Sans CJK SC",
+        "--fallback", "Noto Sans Arabic", "--fallback", "Noto Color Emoji")
       #expect(shorter.number("cells", "computed") == 6)
       let laid = try await shop.run(
-        "layout", "--system-font", file, input: .text(SampleFeed.lines[0] + "\n"))
+        "layout", "--system-font", file, "--system-font", bold,
+        input: .text(SampleFeed.lines[0] + "\n"))
       #expect(laid.code == 0)
       #expect(!laid.output.contains("substitute-font"))
     }

@@ -28,6 +28,19 @@ extension CommandLineTests {
         [#""H:|[title]|""#, #""H:|[body]|""#, #""V:|-4-[title][body]""#])
     }
 
+    private func writeSqueezed() throws {
+      try write(
+        "squeezed.yaml",
+        [
+          #"{id: name, kind: label, text: "{id} has a name that is very long indeed", compression: {horizontal: 751}}"#,
+          #"{id: buy, kind: button, text: "Get tickets now"}"#,
+        ],
+        [
+          #""H:|-16-[name]-12-[buy]-16-|""#, #""V:|-8-[name]-8-|""#,
+          #""buy.centerY == name.centerY""#,
+        ])
+    }
+
     private func writeUnanswered() throws {
       try write(
         "unanswered.yaml",
@@ -63,6 +76,7 @@ extension CommandLineTests {
       let told = try await shop.run(
         "template", "check", "no-bottom.yaml", "--input", "home.ndjson", "--environment",
         "390@3x/L/ltr/en/uikit")
+      #expect(told.code == 65 && told.output.contains("all cells of the template 'x' are 0 high"))
       #expect(told.output.contains("no-bottom.yaml:5:10: warning: the cell is 0 high"))
       #expect(told.output.contains("cell.bottom >= body.bottom + 12"))
     }
@@ -99,16 +113,7 @@ extension CommandLineTests {
 
     @Test("H5: a button without room is told by check, build and layout, with its environments")
     func aButtonWithoutRoom() async throws {
-      try write(
-        "squeezed.yaml",
-        [
-          #"{id: name, kind: label, text: "{id} has a name that is very long indeed", compression: {horizontal: 751}}"#,
-          #"{id: buy, kind: button, text: "Get tickets now"}"#,
-        ],
-        [
-          #""H:|-16-[name]-12-[buy]-16-|""#, #""V:|-8-[name]-8-|""#,
-          #""buy.centerY == name.centerY""#,
-        ])
+      try writeSqueezed()
       for command in [
         ["template", "check", "squeezed.yaml", "--input", "home.ndjson"],
         ["build", "home.ndjson", "--template", "squeezed.yaml"],
@@ -134,19 +139,20 @@ extension CommandLineTests {
 
     @Test("H5: --fail-on refuses more cells of a kind than it is told, in build and check")
     func failOn() async throws {
-      try writeNoBottom()
+      try writeSqueezed()
       for (flags, code) in [
-        (["--fail-on", "collapsed"], 65), (["--fail-on", "collapsed=5"], 65),
-        (["--fail-on", "collapsed=6"], 0), (["--fail-on", "collapsed=100%"], 0),
+        (["--fail-on", "squeezed"], 65), (["--fail-on", "squeezed=5"], 65),
+        (["--fail-on", "squeezed=6"], 0), (["--fail-on", "squeezed=100%"], 0),
         (["--fail-on", "outside", "--fail-on", "unanswered"], 0),
-        (["--fail-on", "colapsed"], 64), (["--fail-on", "collapsed=x"], 64),
+        (["--fail-on", "squezed"], 64), (["--fail-on", "squeezed=x"], 64),
       ] as [([String], Int32)] {
         let build = try await shop.start(
-          ["build", "home.ndjson", "--template", "no-bottom.yaml", "--accept", "flat"] + flags
+          ["build", "home.ndjson", "--template", "squeezed.yaml", "--environment", "200"] + flags
         ).outcome()
         #expect(build.code == code, "\(flags): \(build.errors)")
         let check = try await shop.start(
-          ["template", "check", "no-bottom.yaml", "--input", "home.ndjson"] + flags
+          ["template", "check", "squeezed.yaml", "--input", "home.ndjson", "--environment", "200"]
+            + flags
         ).outcome()
         #expect(check.code == code, "\(flags): \(check.errors)")
       }

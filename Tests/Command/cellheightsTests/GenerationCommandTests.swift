@@ -15,6 +15,14 @@ extension CommandLineTests {
       try shop.write(SampleFeed.text, to: "home.ndjson")
     }
 
+    /// Two generations that differ in one record; of equal ones the second alone is kept.
+    private func buildTwoGenerations() async throws {
+      try shop.write(SampleFeed.text(SampleFeed.lines.dropLast()), to: "home.ndjson")
+      try await shop.run("build", "home.ndjson")
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      try await shop.run("build", "home.ndjson")
+    }
+
     @Test func generationsAreKeptRolledBackAndPruned() async throws {
       var digests: [String] = []
       for width in ["390", "391", "392", "393"] {
@@ -86,17 +94,16 @@ extension CommandLineTests {
     @Test func theConfigurationSaysHowManyAreKept() async throws {
       try shop.write(
         "schema: cellheights.config/1\nstore: {keep: 1}\n", to: "cellheights.yaml")
-      try await shop.run("build", "home.ndjson")
-      try await shop.run("build", "home.ndjson")
+      try await buildTwoGenerations()
       #expect(try shop.names(in: "Cache") == ["heights.sqlite", "heights.sqlite.lock"])
+      try shop.write(SampleFeed.text(SampleFeed.lines.dropFirst()), to: "home.ndjson")
       try await shop.run("build", "home.ndjson", "--keep", "2")
       #expect(try shop.names(in: "Cache").contains("heights.sqlite.2"))
       #expect(try await shop.run("build", "home.ndjson", "--keep", "0").code == 64)
     }
 
     @Test func nothingIsPrunedOrRolledBackBesideABuild() async throws {
-      try await shop.run("build", "home.ndjson")
-      try await shop.run("build", "home.ndjson")
+      try await buildTwoGenerations()
       let pipe = try shop.makePipe("pipe")
       let run = try shop.start(["build", pipe, "--feed", "home"])
       try #require(
@@ -188,7 +195,7 @@ extension CommandLineTests {
     }
 
     @Test func damageIsToldWithoutASourceAndNeverServedAgain() async throws {
-      for _ in 1...2 { try await shop.run("build", "home.ndjson") }
+      try await buildTwoGenerations()
       let edit = try await shop.shell(
         """
         for f in Cache/heights.sqlite Cache/heights.sqlite.1; do python3 -c "import sqlite3, sys
@@ -218,7 +225,7 @@ extension CommandLineTests {
     }
 
     @Test func aKeptGenerationIsNamedWhereTheStoreIsNone() async throws {
-      for _ in 1...2 { try await shop.run("build", "home.ndjson") }
+      try await buildTwoGenerations()
       try shop.write("junk", to: "Cache/heights.sqlite")
       let junk = try await shop.run("lookup", "a")
       #expect(junk.code == 65)

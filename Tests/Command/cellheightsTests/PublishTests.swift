@@ -50,7 +50,7 @@ extension CommandLineTests {
       let again = try await shop.run("publish", "out", "--prune", "--keep", "1")
       #expect(again.code == 0)
       #expect(again.output.contains("written    0 files, 0 bytes; kept "), "\(again.output)")
-      #expect(again.output.contains("pruned     0 files, 0 bytes; kept generations 1"))
+      #expect(again.output.contains("pruned     0 files, 0 bytes; kept generation 1"))
     }
 
     @Test func flagsAndTheConfigurationSayWhatIsPublished() async throws {

@@ -94,7 +94,7 @@ extension CommandLineTests {
       for name in ["old", "new"] {
         let build = try await shop.run(
           "build", "demo.json", "--template", "\(name).yaml", "--store", "\(name).sqlite",
-          "--environment", "{320,390}")
+          "--environment", "{320,390}", "--accept", "flat")
         try #require(build.code == 0, "\(build.errors)")
       }
       let run = try await shop.run(

@@ -16,7 +16,7 @@ extension FontPart {
     }
   }
 
-  /// Checks `loca`: its offsets ascend and are within `glyf`.
+  /// Checks `loca`: its offsets begin with 0, ascend, and are within `glyf`.
   ///
   /// - Parameter outlines: Length of `glyf`.
   func checkLocations(glyphs: Int, isLong: Bool, outlines: Int) throws(FontDamage) {
@@ -24,9 +24,11 @@ extension FontPart {
     var last = 0
     for glyph in 0...glyphs {
       let next = isLong ? try u32(4 * glyph) : try 2 * u16(2 * glyph)
-      guard next >= last else { throw FontDamage(name, "has offsets that do not ascend") }
+      guard next >= last, glyph > 0 || next == 0 else {
+        throw FontDamage(name, "has offsets that do not ascend from 0")
+      }
       // An outline begins with ten bytes.
-      guard glyph == 0 || next == last || next >= last + 10 else {
+      guard next == last || next >= last + 10 else {
         throw FontDamage(name, "has a glyph of \(next - last) bytes")
       }
       last = next

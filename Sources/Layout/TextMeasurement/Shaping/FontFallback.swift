@@ -26,7 +26,8 @@ final class FontFallback {
 
   /// The faces of the other families of the style.
   private let others: [FontDescription]
-  private let registry: FontRegistry
+  /// The registry that owns these fonts.
+  private unowned let registry: FontRegistry
   private let key: FontFallbackKey
   /// The fonts by their number; `nil` for a font that is not open yet.
   private var opened: [ShapingFont?]

@@ -102,6 +102,7 @@ public struct TemplateExamination {
   private var cellsByEnvironment: [Finding.InEnvironment] = []
   /// Counts cells by the kind of their findings.
   private var tally = FindingTally(environments: 1)
+  private var heights = HeightTally(templates: 1, environments: 0)
   private var layouter: CellLayouter
   private var numbers: [Cause: Int] = [:]
   /// The causes in the last explained cell, by combination of findings.
@@ -204,12 +205,16 @@ public struct TemplateExamination {
         cellsByEnvironment.firstIndex { $0.key == key } ?? cellsByEnvironment.endIndex
       if place == cellsByEnvironment.endIndex {
         cellsByEnvironment.append(.init(key: key, cells: 0))
+        heights.addEnvironment()
       }
       do throws(CellError) {
         let cell = try layouter.layout(record, in: environment, height: height)
         let found = isRecord ? cell.layout.findings : cell.layout.findings.withoutSpace
         tally.count(found, record: id, environment: 0)
         cellsByEnvironment[place].cells += 1
+        if height == nil {
+          heights.note(height: cell.layout.height, template: 0, environment: place)
+        }
         let plan = plan
         for number in found.numbers {
           // A finding without a view is reported by the diagnosis.
@@ -230,7 +235,8 @@ public struct TemplateExamination {
     if let start { trace?.span("record", since: start, [.init("id", .text(id))]) }
   }
 
-  /// Adds the findings about bindings without a value, after the last record.
+  /// Adds the findings about bindings without a value and about cells that are all 0 high, after
+  /// the last record.
   public mutating func finish() {
     for finding in plan.template.findings(paths) {
       guard let index = number(of: Cause(finding), nil, finding) else { continue }
@@ -241,6 +247,9 @@ public struct TemplateExamination {
       findings[index].records = records
       findings[index].cells = tally.cells
       findings[index].environments = cellsByEnvironment
+    }
+    for finding in heights.findings(environments, templates: [plan.template.name]) {
+      _ = number(of: Cause(finding), nil, finding)
     }
   }
 

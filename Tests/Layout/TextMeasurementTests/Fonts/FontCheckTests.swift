@@ -89,14 +89,17 @@ import Testing
     }
   }
 
-  @Test func locationsBeyondTheOutlinesAreRefused() throws {
+  @Test(arguments: [true, false])
+  func locationsThatAreNotThoseOfOutlinesAreRefused(isLast: Bool) throws {
     let path = try Self.installed("Noto Sans")
     var bytes = try Self.bytes(of: path)
     let entry = try #require(Self.entry("loca", in: bytes))
     // Without its checksum, only the offsets tell.
     bytes.replaceSubrange((entry + 4)..<(entry + 8), with: Big.u32(0))
-    let last = Self.number(bytes, entry + 8) + Self.number(bytes, entry + 12) - 4
-    bytes.replaceSubrange(last..<(last + 4), with: [0x7F, 0xFF, 0xFF, 0xFF])
+    let start = Self.number(bytes, entry + 8)
+    let place = isLast ? start + Self.number(bytes, entry + 12) - 4 : start
+    bytes.replaceSubrange(
+      place..<(place + 4), with: isLast ? [0x7F, 0xFF, 0xFF, 0xFF] : [0, 0, 0, 1])
     let changed = try folder.write(bytes, to: "loca.ttf")
     guard case .damagedFont(changed, let damage)? = try problem(changed) else {
       Issue.record("accepted")

@@ -159,6 +159,19 @@ import Testing
 
 /// The memory that styles of records take.
 @Suite struct FontSetLimitTests {
+  @Test func fontsAreFreedWithTheirMeasurer() throws {
+    weak var registry: FontRegistry?
+    do {
+      let measurer = try Support.measurer()
+      let rules = try Support.rules(.css, scale: 1)
+      let prepared = try measurer.prepare("a ب 日", style: TextStyle(size: 10), rules: rules)
+      #expect(prepared.lines(width: .infinity, lines: 0).count == 1)
+      registry = measurer.registry
+      #expect(registry?.fonts.isEmpty == false)
+    }
+    #expect(registry == nil)
+  }
+
   @Test func beyondTheLimitFontsAreForgottenAndResultsStay() throws {
     let folder = try TemporaryFolder()
     let file = try folder.add(TinyFont("ab", family: "Tiny"), as: "tiny.ttf")

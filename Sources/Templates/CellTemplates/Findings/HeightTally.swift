@@ -1,18 +1,23 @@
-import LayoutPrimitives
+package import LayoutPrimitives
 
 /// Counts the cells of a feed that are higher than 0, by template and environment.
-struct HeightTally {
+package struct HeightTally: Sendable {
   /// The numbers of cells with a layout and of those above 0; shape `[templates][environments]`.
   private var counts: [[(cells: Int, high: Int)]]
 
-  init(templates: Int, environments: Int) {
+  package init(templates: Int, environments: Int) {
     counts = [[(cells: Int, high: Int)]](
       repeating: [(cells: Int, high: Int)](repeating: (0, 0), count: environments),
       count: templates)
   }
 
+  /// Adds an environment after the others.
+  mutating func addEnvironment() {
+    for template in counts.indices { counts[template].append((0, 0)) }
+  }
+
   /// Notes the height of a cell, in steps; `nil` for a failed cell.
-  mutating func note(height: Int?, template: Int, environment: Int) {
+  package mutating func note(height: Int?, template: Int, environment: Int) {
     guard let height else { return }
     counts[template][environment].cells += 1
     if height > 0 { counts[template][environment].high += 1 }
@@ -25,7 +30,7 @@ struct HeightTally {
   /// - Parameters:
   ///   - keys: Keys of the environments.
   ///   - templates: Names of the templates.
-  func findings(_ keys: [String], templates: [String]) -> [Finding] {
+  package func findings(_ keys: [String], templates: [String]) -> [Finding] {
     templates.indices.compactMap { template in
       let flat = keys.indices.filter {
         counts[template][$0].cells > 0 && counts[template][$0].high == 0
