@@ -76,7 +76,7 @@ extension BoxEngine {
       flow.firstBaseline = block + baseline
     }
     if let baseline = result.lastBaseline { flow.lastBaseline = block + baseline }
-    if traits[child].scrollsX || traits[child].scrollsY {
+    if !traits[child].isFlex, traits[child].scrollsX || traits[child].scrollsY {
       flow.baselineOnLine = block + result.height + margins.edges.bottom
     } else if let baseline = result.baselineOnLine {
       flow.baselineOnLine = block + baseline
@@ -162,7 +162,7 @@ private struct BlockFlow {
   private(set) var isResolved: Bool
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit?
-  /// The last baseline, for which a scroll container has the bottom of its margin box.
+  /// The last baseline, for which a block that scrolls has the bottom of its margin box.
   var baselineOnLine: LayoutUnit?
   /// The lines that are left before they are clamped; `nil` if they are not clamped.
   private(set) var linesLeft: Int?

@@ -83,7 +83,7 @@ struct BoxResult {
   /// Distances of the baselines from the top of the border box; `nil` if there are none.
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit? { didSet { baselineOnLine = lastBaseline } }
-  /// As `lastBaseline`, but a scroll container in a block has the bottom of its margin box.
+  /// As `lastBaseline`, but a block that scrolls has the bottom of its margin box in its parent.
   var baselineOnLine: LayoutUnit?
   /// Margins of boxes inside that collapse with the margin above this box.
   var topStrut = MarginStrut()

@@ -112,23 +112,24 @@ package enum CSSLength: Hashable, Sendable {
       LayoutUnit(Double(Float(Float(base.pixels) * Float(value) / 100)))
     default:
       if let (pixels, percent) = linear {
-        LayoutUnit(Double(pixels * Float(scale) + percent * Float(base.pixels) / 100))
+        // Chromium's order of operations in single precision.
+        LayoutUnit(Double(Float(pixels * scale) + Float(percent) / 100 * Float(base.pixels)))
       } else {
         LayoutUnit(Double(Float(pixels(of: base.pixels, scale: scale))))
       }
     }
   }
 
-  /// The length as pixels and a percentage, in single precision as in Chromium; `nil` for others.
-  private var linear: (pixels: Float, percent: Float)? {
+  /// The length as pixels and a percentage; `nil` for others.
+  private var linear: (pixels: Double, percent: Double)? {
     switch self {
-    case .pixels(let value): return (Float(value), 0)
-    case .percent(let value): return (0, Float(value))
+    case .pixels(let value): return (value, 0)
+    case .percent(let value): return (0, value)
     case .sum(let left, let right):
       guard let left = left.linear, let right = right.linear else { return nil }
       return (left.pixels + right.pixels, left.percent + right.percent)
     case .product(let factor, let value):
-      return value.linear.map { (Float(factor) * $0.pixels, Float(factor) * $0.percent) }
+      return value.linear.map { (factor * $0.pixels, factor * $0.percent) }
     case .least, .greatest, .clamped: return nil
     }
   }

@@ -128,6 +128,14 @@ struct InlineLines: Sendable {
     return content.isSpace(at: offset) && !content.keepsSpaces(at: offset)
   }
 
+  /// Whether a line ends with a space that is kept, so that spaces before it have widths.
+  func endsWithKeptSpace(_ clusters: Range<Int>) -> Bool {
+    guard let last = clusters.last else { return false }
+    let index = base.segments.partitioningIndex { Int($0.end) > last }
+    guard index < base.segments.count, !base.segments[index].isHard else { return false }
+    return content.keepsSpaces(at: base.offset(ofCluster: last))
+  }
+
   /// The extent of the fallback fonts of a range of clusters; `nil` if there are none.
   fileprivate func fallbacks(_ clusters: Range<Int>) -> LineExtent? {
     let mask = clusters.reduce(0) { $0 | base.fonts(ofCluster: $1) }

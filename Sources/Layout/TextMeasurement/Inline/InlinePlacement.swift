@@ -357,8 +357,10 @@ struct PlacedInlineLine {
         x += width
       }
       guard start < end else { return }
-      // Spaces that hang have a width only if they are kept.
-      let keepsSpaces = box.map { content.boxes[$0].keepsSpaces } ?? content.keepsSpaces
+      // Spaces that hang have a width only if they are kept, or are before kept ones.
+      let keepsSpaces =
+        box.map { content.boxes[$0].keepsSpaces } ?? content.keepsSpaces
+        || end < clusters.upperBound && lines.endsWithKeptSpace(clusters)
       let width = keepsSpaces ? lines.base.end(ofClusters: start..<end, at: x) - x : 0
       items.append(
         Item(width: width, level: baseLevel, box: box, atom: nil, hangs: true))

@@ -277,8 +277,8 @@ extension LineFiller {
   /// hyphen, the line ends at the first soft hyphen, which is not drawn. Otherwise a narrow line
   /// could contain more text than a wide one.
   ///
-  /// Chromium differs in two cases. It moves the last grapheme before a hyphen that is not drawn to
-  /// the next line. If letters after the soft hyphen fit in the width of the hyphen, the line ends
+  /// Chromium differs in two cases. It moves the last grapheme before a hyphen that does not fit to
+  /// the next line, or the hyphen alone if there is no other grapheme. If letters after the soft hyphen fit in the width of the hyphen, the line ends
   /// after these letters.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
@@ -349,16 +349,8 @@ extension LineFiller {
         }
         return line
       }
-      if paragraph.dividesBeforeHyphen, first.line.end - 2 > line.start {
-        segment = line.firstSegment
-        cluster = first.line.end - 2
-        line = first.line
-        line.end = cluster
-        line.width =
-          paragraph.end(
-            ofClusters: line.start..<cluster, at: paragraph.starts.width(at: line.start))
-          + paragraph.edges.width(at: cluster - 1)
-        return line
+      if isUndrawn, paragraph.dividesBeforeHyphen {
+        return divided(first, of: paragraph, from: line)
       }
       self = first.filler
       line = first.line
@@ -366,6 +358,31 @@ extension LineFiller {
       line = breakWord(paragraph, segments, limit: limit)
     }
     if !isBroken(segments) { hang(&line, segments) }
+    return line
+  }
+
+  /// Ends a line before the soft hyphen for which it has no room, as in Chromium.
+  ///
+  /// The last grapheme goes with the hyphen to the next line. If it is the only one, the hyphen goes
+  /// alone, and is drawn on a line of its own.
+  private mutating func divided(
+    _ first: (line: Line, filler: LineFiller), of paragraph: Paragraph, from start: Line
+  ) -> Line {
+    var line = first.line
+    let letters = line.end - 1 - start.start
+    guard letters > 0 else {
+      self = first.filler
+      line.width += paragraph.marks(at: line.end - 1).hyphen
+      line.isHyphenated = true
+      return line
+    }
+    segment = start.firstSegment
+    cluster = line.end - (letters > 1 ? 2 : 1)
+    line.end = cluster
+    line.width =
+      paragraph.end(
+        ofClusters: line.start..<cluster, at: paragraph.starts.width(at: line.start))
+      + paragraph.edges.width(at: cluster - 1)
     return line
   }
 

@@ -431,7 +431,7 @@ final class ParagraphBuilder {
       if interval <= 0 { interval = TabStops.androidPixels / max(request.tabScale, 0.01) }
     case .css:
       if interval <= 0 {
-        interval = TabStops.cssSpaces * (space + style.spacing)
+        interval = TabStops.cssSpaces * (space + style.spacing + style.wordSpacing)
       }
       nearest =
         mode == .chromium

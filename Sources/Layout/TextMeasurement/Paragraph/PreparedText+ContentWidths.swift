@@ -28,15 +28,20 @@ extension PreparedText {
         var width = 0.0
         for cluster in start..<max(start, Int(segment.contentEnd)) {
           if !staysOnLine(cluster) { width = 0 }
-          width += paragraph.advances[cluster]
+          width = paragraph.end(ofCluster: cluster, at: width)
           minimum = max(minimum, width)
         }
       } else if Int(segment.contentEnd) > start {
         // The min-content width is that of the kerned letters.
         let edge = inline.map { paragraph.spaceEdge(of: segment, $0.content) } ?? 0
+        let content =
+          segment.flags.contains(.tab)
+          ? paragraph.end(ofClusters: start..<Int(segment.contentEnd), at: 0)
+          : segment.contentX - begin
         minimum = max(
           minimum,
-          segment.contentX - begin + hyphen(after: segment) - edge + wideSpaces(after: segment))
+          content + hyphen(after: segment) - edge + wideSpaces(after: segment)
+            + roundings(start..<Int(segment.contentEnd)) - spaceBeforeCollapsed(segment))
       } else {
         minimum = max(minimum, wideSpaces(after: segment))
       }
@@ -50,6 +55,39 @@ extension PreparedText {
   /// Width of the hyphen that is drawn after a segment, in points.
   private func hyphen(after segment: Segment) -> Double {
     segment.flags.contains(.softHyphen) ? paragraph.marks(at: Int(segment.end) - 1).hyphen : 0
+  }
+
+  /// How much wider a line of clusters is, in points, because the parts of its text between the ends
+  /// of boxes are rounded up alone, as in Chromium.
+  private func roundings(_ clusters: Range<Int>) -> Double {
+    guard let inline else { return 0 }
+    var sum = 0.0
+    var start = clusters.lowerBound
+    for event in inline.content.events[inline.events(clusters)] {
+      let end = min(
+        clusters.upperBound, inline.base.cluster(atOffset: inline.content.offset(of: event)))
+      guard end > start else { continue }
+      let width = inline.base.advances[start..<end].reduce(0, +)
+      sum += metrics.rules.grid.roundedUp(width) - width
+      start = end
+    }
+    return sum
+  }
+
+  /// Width of the space at the end of a segment that does not wrap, but the space collapsed into it
+  /// does, of which a zero width space is left; otherwise 0.
+  ///
+  /// Such a space counts in the width of a line, but in Chromium not in the min-content width.
+  private func spaceBeforeCollapsed(_ segment: Segment) -> Double {
+    let next = Int(segment.contentEnd)
+    guard let inline, next > 0, next < paragraph.advances.count, paragraph.advances[next] == 0
+    else { return 0 }
+    let last = inline.base.offset(ofCluster: next - 1)
+    let isCollapsible =
+      inline.content.isSpace(at: last) && !inline.content.keepsSpaces(at: last)
+      && !inline.content.wraps(at: last)
+    return isCollapsible && inline.content.wraps(at: inline.base.offset(ofCluster: next))
+      ? inline.base.advances[next - 1] : 0
   }
 
   /// Width of the hanging spaces up to the last wide one, in points.

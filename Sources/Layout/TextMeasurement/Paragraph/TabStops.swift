@@ -18,7 +18,8 @@ struct TabStops: Sendable {
   /// Source: Apple, `NSParagraphStyle.tabStops`: twelve tab stops at intervals of 28 points. Here
   /// the tab stops continue after the twelfth.
   static let uikitPoints = 28.0
-  /// Default distance between tab stops in CSS, as a number of spaces.
+  /// Default distance between tab stops in CSS, as a number of spaces with their letter and word
+  /// spacing.
   ///
   /// Source: CSS Text 3, section 4.2, `tab-size`.
   static let cssSpaces = 8.0

@@ -92,6 +92,9 @@ import TextMeasurement
       box: "{id: a, style: {display: inline, white-space: normal}, children: ["
         + box("b", 60, 10, "vertical-align: top") + "]}",
       after: "''", frame: Rect(x: 51.125, y: 0, width: 60, height: 20), height: 20),
+    Edge(
+      space: "normal", before: "'report of the '", box: inline("pre", " cd ef"), after: "'gh ij'",
+      frame: Rect(x: 0, y: 20, width: 42.59375, height: 20), height: 40),
   ]) func linesBreakAtTheEdgesOfTextsThatWrap(_ edge: Edge) throws {
     let children = [edge.before, edge.box, edge.after].joined(separator: ", ")
     let frames = try Self.frames(children, ", white-space: \(edge.space)")

@@ -63,8 +63,71 @@ import TextMeasurement
       children: "{id: a, children: [{style: {display: inline-block}, children: "
         + "[{style: {overflow: hidden}, text: ab}, {text: cd}]}]}",
       frame: Rect(x: 0, y: 0, width: 300, height: 40)),
+    // A flex container has the baseline of its items, or none.
+    CardFrame(
+      children: "{id: a, children: [{style: {display: inline-block}, children: "
+        + "[{style: {display: flex, overflow: hidden, height: 50px}, text: ab}]}, xyz]}",
+      frame: Rect(x: 0, y: 0, width: 300, height: 50)),
+    CardFrame(
+      children: "{id: a, children: [{style: {display: inline-block}, children: "
+        + "[{style: {display: flex, overflow: scroll, height: 0}}, {style: {height: 20px}}]}, xyz]}",
+      frame: Rect(x: 0, y: 0, width: 300, height: 24)),
   ]) func aScrollContainerHasItsBottomAsTheBaselineOfALine(_ test: CardFrame) throws {
     try test.expect()
+  }
+
+  /// Chromium calculates in single precision, a percentage of one before its product.
+  @Test(arguments: [
+    ("calc((100% - 20px) / 7)", 26.9375), ("calc((100% - 10px) / 3)", 66.21875),
+    ("calc((100% + 1px) * 0.3)", 62.890625), ("calc(33.3% - 3px)", 66.484375),
+  ]) func quotientsOfPercentagesAreThoseOfChromium(_ width: String, _ expected: Double) throws {
+    try CardFrame(
+      children: "{style: {width: 208.671875px}, children: [{id: a, style: {width: '\(width)', "
+        + "height: 5px}}]}",
+      frame: Rect(x: 0, y: 0, width: expected, height: 5)
+    ).expect()
+  }
+
+  /// Widths of Chromium 156; a tab counts where spaces do not hang.
+  @Test(arguments: [
+    ("white-space: break-spaces", "tab\\there", 36.0),
+    ("white-space: break-spaces", "a\\tb\\tc", 36),
+    ("white-space: break-spaces, text-indent: 20px", "tab\\there", 72),
+    ("white-space: break-spaces, font-size: 13.5px, letter-spacing: 1px", "\\ttab", 38.390625),
+    ("white-space: pre-wrap", "tab\\there", 33.78125),
+    ("white-space: pre, word-spacing: 2px", "a\\tb\\tc", 112.9375),
+  ]) func tabsInMinContentWidths(_ style: String, _ text: String, _ width: Double) throws {
+    try CardFrame(
+      children: "{id: a, style: {width: min-content, height: 5px, \(style)}, "
+        + "children: [{style: {display: inline}, text: \"\(text)\"}]}",
+      frame: Rect(x: 0, y: 0, width: width, height: 5)
+    ).expect()
+  }
+
+  /// Widths of Chromium 156: each part of a line is rounded up, and a collapsed space hangs.
+  @Test(arguments: [
+    ("ab", "cd ef", "gh ij", 76.28125), ("ab", "cd ef ", "gh ij", 81.15625),
+    ("ab", "cd ef ", " gh ij", 57.4375), ("ab ", "cd ef ", " gh ij", 38.46875),
+  ]) func minContentWidthsAroundATextThatDoesNotWrap(
+    _ before: String, _ text: String, _ after: String, _ width: Double
+  ) throws {
+    try CardFrame(
+      children: "{id: a, style: {width: min-content, height: 5px}, children: ['\(before)', "
+        + "{style: {display: inline, white-space: nowrap}, text: '\(text)'}, '\(after)']}",
+      frame: Rect(x: 0, y: 0, width: width, height: 5)
+    ).expect()
+  }
+
+  /// Heights of Chromium 156: a hyphen that does not fit takes the last letter along, or is alone.
+  @Test(arguments: [
+    (4, 340), (8, 340), (11, 340), (12, 320), (14, 320), (15, 280), (16, 240), (18, 220), (24, 160),
+    (30, 120), (34, 100), (44, 80), (54, 60),
+  ]) func aHyphenThatDoesNotFitInANarrowBox(_ width: Double, _ height: Double) throws {
+    try CardFrame(
+      children: "{id: a, style: {width: \(width)px, overflow-wrap: break-word}, "
+        + "text: \"soft\\u00adhy\\u00adphen\\u00adated\"}",
+      frame: Rect(x: 0, y: 0, width: width, height: height)
+    ).expect()
   }
 
   @Test func anAnonymousBoxPassesOnTheHeightForPercentages() throws {
