@@ -91,7 +91,7 @@ extension PreparedText {
   ) -> PreparedText {
     let base = inline?.base ?? paragraph
     return PreparedText(
-      paragraph: base.adding(content), metrics: metrics,
+      paragraph: base.adding(content, steps: 64 * metrics.rules.scale), metrics: metrics,
       inline: InlineLines(
         content, base: base, strut: block, levels: order.levels,
         isRightToLeft: order.isRightToLeft))
@@ -348,10 +348,12 @@ struct PlacedInlineLine {
         let steps = 64 * lines.strut.metrics.rules.scale
         func rounded(_ width: Double) -> Double { (width * steps - 1e-6).rounded(.up) / steps }
         let mark = next == contentEnd ? rounded(hyphen) : 0
+        // The part of a run is rounded up, not the run.
+        let part = rounded(width - lines.base.roundings.width(at: next - 1))
         items.append(
           Item(
-            width: rounded(width) + mark, level: own, box: box, atom: nil, clusters: start..<next,
-            tabX: x, hyphen: mark))
+            width: part + mark, level: own, box: box, atom: nil, clusters: start..<next, tabX: x,
+            hyphen: mark))
         isOpening = false
         start = next
         x += width

@@ -4,7 +4,9 @@ extension Paragraph {
   ///
   /// The width at the beginning of a box belongs to the letter after it, and the width at its end
   /// to the letter or space before it. A width after a space that hangs hangs with it.
-  func adding(_ content: InlineContent) -> Paragraph {
+  ///
+  /// - Parameter steps: Steps per point, to which parts of runs are rounded up.
+  func adding(_ content: InlineContent, steps: Double) -> Paragraph {
     let segments = divided(content)
     var more = ContiguousArray<Double>(repeating: 0, count: advances.count)
     if !more.isEmpty { more[0] = content.indent }
@@ -27,7 +29,8 @@ extension Paragraph {
     for index in advances.indices { advances[index] += more[index] }
     return Paragraph(
       segments: shifted(segments, by: more, content), advances: advances, ends: ends, fonts: fonts,
-      fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims, marks: marks,
+      fontBits: fontBits, masks: masks, edges: edges, starts: starts, trims: trims,
+      roundings: roundings, partSteps: steps, marks: marks,
       tabs: tabs, isCareful: needsCare, dividesBeforeHyphen: dividesBeforeHyphen,
       breaksWords: content.breaksWords(.breakWord), joins: joins(content),
       trailing: trailing(content),

@@ -18,6 +18,8 @@ final class ClusterBuffer {
   ///
   /// At the end of a line, such a bracket may be halved.
   private(set) var trims: ContiguousArray<LineEdge> = []
+  /// How much wider the last graphemes of runs are so that the runs have whole steps, in text order.
+  private(set) var roundings: ContiguousArray<LineEdge> = []
   /// UTF-16 offset after the last grapheme added so far.
   private(set) var unitEnd = 0
   /// Whether every grapheme is one UTF-16 unit; then `ends` has no values.
@@ -53,6 +55,7 @@ final class ClusterBuffer {
     if !edges.isEmpty { edges.removeAll(keepingCapacity: true) }
     if !starts.isEmpty { starts.removeAll(keepingCapacity: true) }
     if !trims.isEmpty { trims.removeAll(keepingCapacity: true) }
+    if !roundings.isEmpty { roundings.removeAll(keepingCapacity: true) }
   }
 
   /// Records the width, in points, to add to a line that ends after a grapheme.
@@ -111,7 +114,9 @@ final class ClusterBuffer {
   func roundUpWidth(from first: Int, steps: Double) {
     guard count > first else { return }
     let width = (first..<count).reduce(0) { $0 + advances[$1] }
-    advances[count - 1] += (width * steps).rounded(.up) / steps - width
+    let more = (width * steps).rounded(.up) / steps - width
+    advances[count - 1] += more
+    roundings.append(LineEdge(cluster: Int32(truncatingIfNeeded: count - 1), width: more))
   }
 
   /// Removes the last graphemes, so that `count` graphemes are left.
@@ -122,6 +127,7 @@ final class ClusterBuffer {
     self.unitEnd = unitEnd
     while let last = edges.last, Int(last.cluster) >= count { edges.removeLast() }
     while let last = starts.last, Int(last.cluster) >= count { starts.removeLast() }
+    while let last = roundings.last, Int(last.cluster) >= count { roundings.removeLast() }
   }
 
   /// Merges a grapheme into the grapheme before it, so that no line breaks between them.
@@ -140,6 +146,9 @@ final class ClusterBuffer {
     edges.removeAll { Int($0.cluster) == cluster - 1 }
     for index in edges.indices where Int(edges[index].cluster) >= cluster {
       edges[index].cluster -= 1
+    }
+    for index in roundings.indices where Int(roundings[index].cluster) >= cluster {
+      roundings[index].cluster -= 1
     }
     count -= 1
   }

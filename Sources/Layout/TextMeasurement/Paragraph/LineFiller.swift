@@ -188,7 +188,7 @@ struct LineFiller {
   /// Index after the last segment that fits, for a paragraph with several fonts or line
   /// terminators.
   ///
-  /// It updates the width `content`, and the fonts and the end of the line.
+  /// It updates the width `content`, and the fonts, the beginning and the end of the line.
   private func mixed(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, edge: Double,
     content: inout Double,
@@ -196,8 +196,16 @@ struct LineFiller {
   ) -> Int {
     var before = Int32(truncatingIfNeeded: cluster)
     var index = segment
+    var edge = edge
+    var run = paragraph.runEnd(after: line.start)
     while index < segments.count {
       if segments[index].contentEnd > before {
+        if let end = run, Int(segments[index].contentEnd) >= end {
+          let more = paragraph.partRounding(from: line.start, to: end)
+          line.begin -= more
+          edge -= more
+          run = nil
+        }
         let contentX = segments[index].contentX
         if contentX - (index + 1 == segments.count ? paragraph.trailing : 0) > edge {
           // The line may not end after the first segment.

@@ -28,6 +28,14 @@ final class Paragraph: Sendable {
   ///
   /// At the end of a line, such a bracket may be halved.
   let trims: ContiguousArray<LineEdge>
+  /// How much wider the last graphemes of runs are, in points, so that the runs have whole steps, in
+  /// text order.
+  ///
+  /// Chromium rounds each run up, and the part of a run on a line by itself.
+  let roundings: ContiguousArray<LineEdge>
+  /// Steps per point, to which the parts of runs on a line with boxes are rounded up; `nil` for a
+  /// text without boxes.
+  let partSteps: Double?
   /// The ellipsis and the hyphen in each style, in the order in which the styles begin; never
   /// empty.
   let marks: [RunMarks]
@@ -48,8 +56,8 @@ final class Paragraph: Sendable {
   let joins: ContiguousArray<Bool>
   /// Width of the empty inline boxes after the text, in points, for which no line breaks.
   let trailing: Double
-  /// Whether the text has one font and no line terminator, and no inline boxes that
-  /// decide where lines break.
+  /// Whether the text has one font and no line terminator, and no inline boxes that decide where
+  /// lines break or that have runs beside them.
   let isPlain: Bool
   let caveats: TextCaveats
 
@@ -60,7 +68,8 @@ final class Paragraph: Sendable {
     segments: ContiguousArray<Segment>, advances: ContiguousArray<Double>,
     ends: ContiguousArray<Int32>, fonts: [UsedFont], fontBits: ContiguousArray<UInt8>,
     masks: [UInt64], edges: ContiguousArray<LineEdge>,
-    starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>, marks: [RunMarks],
+    starts: ContiguousArray<LineEdge>, trims: ContiguousArray<LineEdge>,
+    roundings: ContiguousArray<LineEdge>, partSteps: Double? = nil, marks: [RunMarks],
     tabs: TabStops?, isCareful: Bool, dividesBeforeHyphen: Bool, breaksWords: Bool,
     joins: ContiguousArray<Bool> = [], trailing: Double = 0, caveats: TextCaveats
   ) {
@@ -73,6 +82,8 @@ final class Paragraph: Sendable {
     self.edges = edges
     self.starts = starts
     self.trims = trims
+    self.roundings = roundings
+    self.partSteps = partSteps
     self.marks = marks
     self.tabs = tabs
     needsCare = isCareful || !starts.isEmpty || !trims.isEmpty
@@ -81,7 +92,7 @@ final class Paragraph: Sendable {
     self.joins = joins
     self.trailing = trailing
     isPlain =
-      fonts.count == 1 && trailing == 0
+      fonts.count == 1 && trailing == 0 && (partSteps == nil || roundings.isEmpty)
       && !segments.contains { $0.isHard || $0.flags.contains(.opening) }
     self.caveats = caveats
   }
@@ -100,6 +111,28 @@ final class Paragraph: Sendable {
   /// Whether a word that is longer than a line may break before a grapheme.
   @inline(__always)
   func mayDivide(before cluster: Int) -> Bool { breaksWords && (joins.isEmpty || !joins[cluster]) }
+
+  /// The index after the last cluster of the run with the first cluster of a line; `nil` if its parts
+  /// are not rounded.
+  @inline(__always)
+  func runEnd(after line: Int) -> Int? {
+    guard partSteps != nil else { return nil }
+    let index = roundings.partitioningIndex { Int($0.cluster) >= line }
+    return index < roundings.count ? Int(roundings[index].cluster) + 1 : nil
+  }
+
+  /// How much wider a line is, in points, because the part of a run that it begins with is rounded up
+  /// instead of the run.
+  ///
+  /// - Parameters:
+  ///   - line: The first cluster of the line.
+  ///   - end: The index after the last cluster of the run.
+  func partRounding(from line: Int, to end: Int) -> Double {
+    guard let partSteps else { return 0 }
+    let width = advances[line..<end].reduce(0, +)
+    let part = width - roundings.width(at: end - 1)
+    return (part * partSteps - 1e-6).rounded(.up) / partSteps - width
+  }
 
   /// Mask of the font of a grapheme and of the own font of its style.
   @inline(__always)
@@ -121,7 +154,7 @@ final class Paragraph: Sendable {
   /// Approximate size of the paragraph in memory, in bytes.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
-      + fontBits.count + joins.count + (edges.count + starts.count + trims.count) * 16
+      + fontBits.count + joins.count + (edges.count + starts.count + trims.count + roundings.count) * 16
       + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
       + (tabs?.clusters.count ?? 0) * 4
   }

@@ -114,7 +114,8 @@ final class ParagraphBuilder {
       masks: used.areMany ? used.allMasks : [],
       edges: joined(head.paragraph?.edges, clusters.edges),
       starts: joined(head.paragraph?.starts, clusters.starts),
-      trims: joined(head.paragraph?.trims, clusters.trims), marks: shared.marks,
+      trims: joined(head.paragraph?.trims, clusters.trims),
+      roundings: joined(head.paragraph?.roundings, clusters.roundings), marks: shared.marks,
       tabs: try tabStops(request), isCareful: head.firstCare != nil,
       dividesBeforeHyphen: request.lineBreak.mode == .chromium,
       breaksWords: request.breaksWords, joins: joinedJoins, caveats: caveats)

@@ -68,7 +68,8 @@ extension PreparedText {
         clusters.upperBound, inline.base.cluster(atOffset: inline.content.offset(of: event)))
       guard end > start else { continue }
       let width = inline.base.advances[start..<end].reduce(0, +)
-      sum += metrics.rules.grid.roundedUp(width) - width
+      sum +=
+        metrics.rules.grid.roundedUp(width - inline.base.roundings.width(at: end - 1)) - width
       start = end
     }
     return sum

@@ -105,6 +105,15 @@ import TextMeasurement
     #expect(abs(frame.width - edge.frame.width) <= 2 * step && frame.height == edge.frame.height)
   }
 
+  /// Chromium rounds the part of a run that is on a line up, not the run. Frames of Chromium 156.
+  @Test func theRestOfARunIsRoundedByItself() throws {
+    let frames = try Self.frames(
+      "{style: {width: 250px, font-size: 13px}, children: ['By ', {style: {display: inline, "
+        + "font-weight: 700, padding: 0 4px}, text: Rosemary Orchard}, "
+        + "' · 2018-07-01T18:00:00Z ', \(Self.box("a", 162, 9, "vertical-align: top"))]}")
+    #expect(frames["a"] == Rect(x: 88.015625, y: 20, width: 162, height: 9))
+  }
+
   private static func inline(_ space: String, _ text: String, _ style: String = "") -> String {
     "{\(text.hasPrefix("foo") ? "" : "id: a, ")style: {display: inline, white-space: \(space), "
       + "\(style)}, children: ['\(text)']}"
