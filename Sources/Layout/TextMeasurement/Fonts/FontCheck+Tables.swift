@@ -59,7 +59,7 @@ extension FontPart {
     try needs(data + last)
   }
 
-  /// Checks the header of `GDEF`, and that its parts begin in the table.
+  /// Checks the header of `GDEF`, that its parts begin in the table, and that its classes are in it.
   func checkGlyphClasses() throws(FontDamage) {
     guard try u16(0) == 1 else { throw FontDamage(name, "has an unknown version") }
     let header = try u16(2) >= 2 ? 14 : 12
@@ -69,7 +69,18 @@ extension FontPart {
       guard part == 0 || part >= header else {
         throw FontDamage(name, "has a part in its header")
       }
-      if part > 0 { _ = try u16(part) }
+      guard part > 0 else { continue }
+      // The classes of glyphs, and those of marks.
+      if place == 4 || place == 10 { try checkClasses(at: part) } else { _ = try u16(part) }
+    }
+  }
+
+  /// Checks that a table of classes has room for its glyphs or ranges.
+  private func checkClasses(at place: Int) throws(FontDamage) {
+    switch try u16(place) {
+    case 1: try needs(place + 6 + 2 * u16(place + 4))
+    case 2: try needs(place + 4 + 6 * u16(place + 2))
+    default: throw FontDamage(name, "has classes of an unknown format")
     }
   }
 
@@ -180,6 +191,9 @@ extension FontPart {
   /// Checks a table `CFF `.
   func checkCFF(glyphs: Int) throws(FontDamage) {
     guard try u8(0) == 1 else { throw FontDamage(name, "has an unknown version") }
+    guard (1...4).contains(try u8(3)) else {
+      throw FontDamage(name, "has offsets of \(try u8(3)) bytes")
+    }
     var place = try u8(2)
     let names = try index(at: place, countSize: 2)
     let dictionaries = try index(at: names.end, countSize: 2)

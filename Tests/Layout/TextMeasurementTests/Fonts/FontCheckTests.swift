@@ -108,6 +108,31 @@ import Testing
     #expect(damage.contains("'loca'"))
   }
 
+  @Test func outlinesWithOffsetsOfAnUnknownSizeAreRefused() throws {
+    var bytes = try Self.bytes(of: Self.installed("Inter"))
+    let entry = try #require(Self.entry("CFF ", in: bytes))
+    bytes.replaceSubrange((entry + 4)..<(entry + 8), with: Big.u32(0))
+    bytes[Self.number(bytes, entry + 8) + 3] = 128
+    let path = try folder.write(bytes, to: "offsets.otf")
+    #expect(
+      try problem(path)
+        == .damagedFont(file: path, damage: "its table 'CFF ' has offsets of 128 bytes"))
+  }
+
+  @Test func classesBeyondTheirTableAreRefused() throws {
+    var bytes = try Self.bytes(of: Self.installed("Inter"))
+    let entry = try #require(Self.entry("GDEF", in: bytes))
+    bytes.replaceSubrange((entry + 4)..<(entry + 8), with: Big.u32(0))
+    // Longer than the header, and shorter than the classes of glyphs.
+    bytes.replaceSubrange((entry + 12)..<(entry + 16), with: Big.u32(60))
+    let path = try folder.write(bytes, to: "classes.otf")
+    guard case .damagedFont(_, let damage)? = try problem(path) else {
+      Issue.record("accepted")
+      return
+    }
+    #expect(damage.contains("'GDEF'"))
+  }
+
   @Test(arguments: [("Inter", "CFF "), ("Inter", "GPOS"), ("Noto Sans", "glyf")])
   func bytesThatContradictTheChecksumAreRefused(family: String, table: String) throws {
     var bytes = try Self.bytes(of: Self.installed(family))
