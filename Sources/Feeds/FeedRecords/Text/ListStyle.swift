@@ -1,5 +1,5 @@
 /// The kind of marks of list items.
-enum ListStyle: Equatable {
+package enum ListStyle: Equatable {
   case none, bullet, decimal, lowerLetters, upperLetters, lowerRoman, upperRoman
 
   /// The kind that the HTML attribute `type` names, or `nil`.
@@ -20,7 +20,7 @@ enum ListStyle: Equatable {
   }
 
   /// The kind that a value of CSS `list-style-type` names, or `nil`.
-  init?(css: Substring) {
+  package init?(css: Substring) {
     switch css {
     case "none": self = .none
     case "disc", "circle", "square": self = .bullet
@@ -34,7 +34,7 @@ enum ListStyle: Equatable {
   }
 
   /// The mark of an item with the given number, including the space after it.
-  func marker(_ number: Int) -> String {
+  package func marker(_ number: Int) -> String {
     switch self {
     case .none: ""
     case .bullet: "• "

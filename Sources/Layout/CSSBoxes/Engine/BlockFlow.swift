@@ -55,7 +55,7 @@ extension BoxEngine {
     let margins = margins(child, flow.width, flow.direction)
     let result = measure(child, space)
     var block = flow.add(result, margins.edges)
-    if case .marker(let ascent, _) = contents[box], flow.firstBaseline == nil,
+    if case .marker(_, let ascent, _) = contents[box], flow.firstBaseline == nil,
       let baseline = result.firstBaseline
     {
       // The marker is on the first line, and begins at or below the top of the box with that line.
@@ -90,7 +90,7 @@ extension BoxEngine {
   ) -> BoxResult {
     let edges = flow.edges
     var least = LayoutUnit.zero
-    if case .marker(let ascent, let descent) = contents[box], flow.firstBaseline == nil {
+    if case .marker(_, let ascent, let descent) = contents[box], flow.firstBaseline == nil {
       // Without a line in the boxes inside, the border box is at least as high as the marker.
       flow.resolve()
       least = ascent + descent

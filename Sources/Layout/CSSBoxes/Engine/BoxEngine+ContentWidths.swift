@@ -92,6 +92,10 @@ extension BoxEngine {
 
   private mutating func blockWidths(_ box: Int, height: LayoutUnit?) -> ContentWidths {
     var result = ContentWidths.zero
+    // In Chromium a marker beside blocks counts, although it is outside.
+    if case .marker(let width, _, _) = contents[box] {
+      result = ContentWidths(minimum: width, maximum: width)
+    }
     for child in boxes[box].children where !traits[child].isAbsolute {
       result.enclose(contribution(child, BoxHeights(percent: height)))
     }

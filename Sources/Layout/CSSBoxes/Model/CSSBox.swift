@@ -44,9 +44,9 @@ package final class SharedStyle: Sendable {
 package enum CSSBoxContent: Sendable {
   /// No content of its own; the box may have boxes inside.
   case none
-  /// A list item with a marker outside, whose line has these distances of its top and bottom from
-  /// its baseline; the box may have boxes inside.
-  case marker(ascent: LayoutUnit, descent: LayoutUnit)
+  /// A list item with a marker outside of this width, whose line has these distances of its top and
+  /// bottom from its baseline; the box may have boxes inside.
+  case marker(width: LayoutUnit, ascent: LayoutUnit, descent: LayoutUnit)
   /// Lines of text.
   case lines(any LineContent)
   /// A picture or another replaced element.

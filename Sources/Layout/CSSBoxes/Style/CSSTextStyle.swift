@@ -9,6 +9,15 @@ package struct CSSTextStyle: Hashable, Sendable {
     /// CSS pixels.
     case pixels(Double)
   }
+  /// The marker of a list item.
+  package enum ListMarker: Hashable, Sendable {
+    /// A disc, circle or square, which are equally wide.
+    case symbol
+    /// The item's number in a style of counters, such as `decimal`.
+    case counter(String)
+    case text(String)
+  }
+
   /// CSS's `white-space`: how white space collapses, and whether lines wrap.
   package struct WhiteSpace: Hashable, Sendable {
     /// CSS's `white-space-collapse`.
@@ -96,8 +105,8 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// CSS pixels between tab stops.
   package var tabLength = 0.0
 
-  /// Whether `list-style-type` is not `none`, so that list items have a marker.
-  package var hasMarker = true
+  /// `list-style-type`: the marker of list items; `nil` for none.
+  package var marker: ListMarker? = .symbol
 
   /// `vertical-align`, which is not inherited.
   package var verticalAlign = VerticalAlign.baseline

@@ -108,7 +108,7 @@ package struct CSSTextStyleReader {
     case "line-break": style.lineBreak = parent.lineBreak
     case "text-align": style.align = parent.align
     case "text-indent": style.indent = parent.indent
-    case "list-style", "list-style-type": style.hasMarker = parent.hasMarker
+    case "list-style", "list-style-type": style.marker = parent.marker
     case "list-style-position", "list-style-image": break
     case "vertical-align": style.verticalAlign = parent.verticalAlign
     case "text-transform": style.transform = parent.transform
@@ -359,9 +359,9 @@ extension CSSTextStyleReader {
     }
   }
 
-  /// Sets whether list items have a marker.
+  /// Sets the marker of list items.
   ///
-  /// Only markers outside of the text are supported, whose kind does not change a size.
+  /// Only markers outside of the text are supported.
   private mutating func setMarker(
     _ property: String, _ value: inout CSSValueParser
   ) throws(CSSError) {
@@ -370,17 +370,19 @@ extension CSSTextStyleReader {
       guard value.take("none") else { throw value.error("none") }
       return
     }
-    if property != "list-style-position" { style.hasMarker = true }
+    if property != "list-style-position" { style.marker = .symbol }
     var count = 0
     while !value.isAtEnd {
       count += 1
       if property != "list-style-type", value.take("outside") { continue }
       guard property != "list-style-position" else { throw value.error("outside") }
       if value.take("none") {
-        style.hasMarker = false
-        continue
-      }
-      guard value.string() != nil || value.word().map({ $0 != "inside" }) ?? false else {
+        style.marker = nil
+      } else if let text = value.string() {
+        style.marker = .text(text)
+      } else if let word = value.word(), word != "inside" {
+        style.marker = ["disc", "circle", "square"].contains(word) ? .symbol : .counter(word)
+      } else {
         throw value.error(expected)
       }
     }

@@ -324,6 +324,9 @@ package struct InlineStrut: Sendable {
     (metrics.plain.ascent, metrics.plain.descent)
   }
 
+  /// Distance of the font's top from its baseline, in points, rounded to whole device pixels.
+  package var fontAscent: Double { glyphs.ascent }
+
   /// The extent of the font, without the line height.
   var glyphs: LineExtent {
     LineExtent.css(metrics.font, scale: metrics.rules.scale, gap: 0)

@@ -297,8 +297,7 @@ extension LineFiller {
     var first: (line: Line, filler: LineFiller)?
     var isUndrawn = false
     var x = paragraph.starts.width(at: cluster)
-    let isFirst = segment == 0 || segments[segment - 1].isHard
-    let origin = isFirst ? 0 : segments[segment - 1].endX
+    let origin = segment == 0 || segments[segment - 1].isHard ? 0 : segments[segment - 1].endX
     // If Chromium reshapes a line, it rounds the beginning of the line up to 1/64 pixel.
     let room = x != 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
     while segment < segments.count {
@@ -357,9 +356,7 @@ extension LineFiller {
         }
         return line
       }
-      if isUndrawn, paragraph.dividesBeforeHyphen {
-        return divided(first, of: paragraph, from: line)
-      }
+      if isUndrawn, paragraph.dividesBeforeHyphen { return divided(first, paragraph, from: line) }
       self = first.filler
       line = first.line
     } else {
@@ -374,7 +371,7 @@ extension LineFiller {
   /// The last grapheme goes with the hyphen to the next line. If it is the only one, the hyphen goes
   /// alone, and is drawn on a line of its own.
   private mutating func divided(
-    _ first: (line: Line, filler: LineFiller), of paragraph: Paragraph, from start: Line
+    _ first: (line: Line, filler: LineFiller), _ paragraph: Paragraph, from start: Line
   ) -> Line {
     var line = first.line
     let letters = line.end - 1 - start.start
@@ -527,9 +524,7 @@ extension LineFiller {
     return steps(origin + width - last) - steps(origin) + steps(last)
   }
 
-  /// Fills a line with graphemes of the next segment, as many as fit and at least one.
-  ///
-  /// No hyphen is drawn.
+  /// Fills a line with graphemes of the next segment, as many as fit and at least one; no hyphen.
   private mutating func breakWord(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {

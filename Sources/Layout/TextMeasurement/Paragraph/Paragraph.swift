@@ -154,7 +154,8 @@ final class Paragraph: Sendable {
   /// Approximate size of the paragraph in memory, in bytes.
   var byteCount: Int {
     128 + segments.count * MemoryLayout<Segment>.stride + advances.count * 8 + ends.count * 4
-      + fontBits.count + joins.count + (edges.count + starts.count + trims.count + roundings.count) * 16
+      + fontBits.count + joins.count + (edges.count + starts.count + trims.count + roundings.count)
+      * 16
       + fonts.count * MemoryLayout<UsedFont>.stride + marks.count * MemoryLayout<RunMarks>.stride
       + (tabs?.clusters.count ?? 0) * 4
   }

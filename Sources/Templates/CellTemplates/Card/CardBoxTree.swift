@@ -20,8 +20,8 @@ final class CardBoxTree: Sendable {
   let boxOf: [Int?]
   let runs: [CardRun]
   let pictures: [(box: Int, content: IntrinsicContent)]
-  /// The boxes of list items with a marker, and their elements.
-  let markers: [(box: Int, element: Int)]
+  /// The boxes of list items with a marker, their elements, and their numbers in their lists.
+  let markers: [(box: Int, element: Int, number: Int)]
 
   /// Generates the boxes of the elements that are not hidden.
   init(
@@ -217,7 +217,9 @@ extension CardBoxTree {
     private(set) var boxOf: [Int?]
     private(set) var runs: [CardRun] = []
     private(set) var pictures: [(box: Int, content: IntrinsicContent)] = []
-    private(set) var markers: [(box: Int, element: Int)] = []
+    private(set) var markers: [(box: Int, element: Int, number: Int)] = []
+    /// Number of list items so far, by the box around them.
+    private var items: [Int?: Int] = [:]
 
     init(
       tree: CardTree, styles: CardStyles, flow: CardFlow, plan: TemplatePlan,
@@ -244,7 +246,10 @@ extension CardBoxTree {
         return
       }
       let style = styles.styles[element].box
-      if styles.styles[element].hasMarker { markers.append((box, element)) }
+      if style.display == .listItem {
+        items[parent, default: 0] += 1
+        if styles.styles[element].hasMarker { markers.append((box, element, items[parent] ?? 1)) }
+      }
       let groups = flow.groups(of: tree.elements[element].children, isFlex: style.display.isFlex)
       if groups.count == 1, !style.display.isFlex, case .inline(let items) = groups[0] {
         try addRun(items, of: element, box: box, isAnonymous: false, isFirst: true)

@@ -1,4 +1,5 @@
 import CSSBoxes
+import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
@@ -86,17 +87,45 @@ struct CardContents {
 
   /// Adds the marker of a list item, unless it is on the item's own first line.
   private mutating func add(
-    _ marker: (box: Int, element: Int), _ tree: CardBoxTree, _ language: String,
+    _ marker: (box: Int, element: Int, number: Int), _ tree: CardBoxTree, _ language: String,
     _ environment: PreparedEnvironment, _ measurer: TextMeasurer?
   ) throws(TextError) {
     if case .lines = contents[marker.box] { return }
     guard let measurer else { return }
-    let strut = try measurer.strut(
-      tree.styles.texts[marker.element], language: language, rules: environment.rules)
+    let style = tree.styles.texts[marker.element]
+    let strut = try measurer.strut(style, language: language, rules: environment.rules)
     let scale = environment.environment.scale
+    let width: LayoutUnit
+    switch tree.styles.styles[marker.element].text.marker {
+    case nil: width = .zero
+    case .symbol:
+      // Source: Blink's `ListMarker::WidthOfSymbol`.
+      let offset = (strut.fontAscent * scale * 2 / 3).rounded(.down)
+      width = LayoutUnit(((offset + 1) / 2).rounded(.down) + 2)
+    case .text(let text):
+      width = try self.width(ofMarker: text, style, language, environment, measurer)
+    case .counter(let name):
+      let text = (ListStyle(css: name[...]) ?? .decimal).marker(marker.number)
+      width = try self.width(ofMarker: text, style, language, environment, measurer)
+    }
     contents[marker.box] = .marker(
-      ascent: LayoutUnit.rounded(strut.extent.ascent * scale),
+      width: width, ascent: LayoutUnit.rounded(strut.extent.ascent * scale),
       descent: LayoutUnit.rounded(strut.extent.descent * scale))
+  }
+
+  /// The width of a marker of text, whose digits are equally wide.
+  private func width(
+    ofMarker text: String, _ style: TextStyle, _ language: String,
+    _ environment: PreparedEnvironment, _ measurer: TextMeasurer
+  ) throws(TextError) -> LayoutUnit {
+    var style = style
+    style.characters.features.append(FontFeature("tnum", 1))
+    let prepared = try measurer.prepare(
+      AttributedText(text), style: style, language: language, direction: .leftToRight,
+      rules: environment.rules)
+    return .roundedUp(
+      prepared.contentWidths(insideWords: false, keepsSpaces: true).maximum
+        * environment.environment.scale - 1e-7)
   }
 
   /// Adds the lines of a run.

@@ -10,7 +10,7 @@ struct CardStyle: Hashable, Sendable {
   var variables = CSSVariables()
 
   /// Whether the element is a list item with a marker.
-  var hasMarker: Bool { box.display == .listItem && text.hasMarker }
+  var hasMarker: Bool { box.display == .listItem && text.marker != nil }
 
   /// The style of a text that is not an element of its own: only inherited properties.
   var ofText: CardStyle {

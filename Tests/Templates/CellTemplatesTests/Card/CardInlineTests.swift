@@ -105,7 +105,7 @@ import TextMeasurement
     #expect(abs(frame.width - edge.frame.width) <= 2 * step && frame.height == edge.frame.height)
   }
 
-  /// Chromium rounds the part of a run that is on a line up, not the run. Frames of Chromium 156.
+  /// Chromium rounds the part of a run that is on a line up, not the run.
   @Test func theRestOfARunIsRoundedByItself() throws {
     let frames = try Self.frames(
       "{style: {width: 250px, font-size: 13px}, children: ['By ', {style: {display: inline, "

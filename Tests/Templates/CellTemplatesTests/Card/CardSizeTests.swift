@@ -118,6 +118,27 @@ import TextMeasurement
     ).expect()
   }
 
+  /// Widths of Chromium 156: a marker counts beside blocks, and not beside the item's own text.
+  @Test(arguments: [
+    ("disc", "children: [{text: i}]", 1, 7), ("none", "children: [{text: i}]", 1, 3.796875),
+    ("outside decimal", "children: [{text: i}]", 1, 19.28125), ("decimal", "text: i", 1, 3.796875),
+    ("decimal", "children: [{style: {height: 5px}}]", 11, 29.640625),
+    ("lower-alpha", "children: [{style: {height: 5px}}]", 1, 17.9375),
+    (
+      "decimal, font-weight: 700, letter-spacing: 2px, word-spacing: 3px",
+      "children: [{style: {height: 5px}}]", 1, 28.390625
+    ),
+  ]) func markersInContentWidths(
+    _ style: String, _ content: String, _ count: Int, _ width: Double
+  ) throws {
+    let item = "{style: {display: list-item, list-style: \(style)}, \(content)}"
+    try CardFrame(
+      children: "{id: a, style: {width: max-content, height: 5px}, children: ["
+        + Array(repeating: item, count: count).joined(separator: ", ") + "]}",
+      frame: Rect(x: 0, y: 0, width: width, height: 5)
+    ).expect()
+  }
+
   /// Heights of Chromium 156: a hyphen that does not fit takes the last letter along, or is alone.
   @Test(arguments: [
     (4, 340), (8, 340), (11, 340), (12, 320), (14, 320), (15, 280), (16, 240), (18, 220), (24, 160),
