@@ -285,9 +285,9 @@ extension LineFiller {
   /// hyphen, the line ends at the first soft hyphen, which is not drawn. Otherwise a narrow line
   /// could contain more text than a wide one.
   ///
-  /// Chromium differs in two cases. It moves the last grapheme before a hyphen that does not fit to
-  /// the next line, or the hyphen alone if there is no other grapheme. If letters after the soft hyphen fit in the width of the hyphen, the line ends
-  /// after these letters.
+  /// Chromium differs in two cases. A hyphen that does not fit goes to the next line, with the last
+  /// grapheme before it unless that is the only one. If letters after the soft hyphen fit in the
+  /// width of the hyphen, the line ends after these letters.
   mutating func nextWithCare(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
