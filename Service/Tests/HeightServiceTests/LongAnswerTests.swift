@@ -45,27 +45,42 @@ import Testing
   }
 
   /// More long requests than there are event loops, and short ones that overtake them.
+  ///
+  /// On a machine that does much else, the test may be late to send the short ones; it tries again
+  /// with longer requests then.
   @Test func shortAnswersDoNotWaitForLongOnes() async throws {
     try await serving { port in
-      let requests = try (0..<12).map { _ in try RawConnection(port: port) }
-      let finished = Count()
-      try await withThrowingTaskGroup(of: Void.self) { group in
-        for request in requests {
-          await request.send(RawRequestTests.longRequest(ids: 5_000))
-          group.addTask {
-            #expect(await request.read().hasPrefix("HTTP/1.1 200"))
-            finished.increment()
-          }
-        }
-        for path in [
-          "/livez", "/readyz", "/v1/feeds/home/cells?id=r7", "/v1/feeds/home/range?to=8",
-          "/v1/feeds/home/at-offset?y=40", "/v1/feeds/home/extent", "/v1/feeds",
-        ] {
-          #expect(try await Self.get(path, port).hasPrefix("HTTP/1.1 200"), "\(path)")
-        }
-        #expect(finished.value < 12)
-        try await group.waitForAll()
+      var overtaken = false
+      for ids in [5_000, 20_000, 80_000] where !overtaken {
+        overtaken = try await Self.shortAnswersOvertake(requests: 12, ids: ids, port)
       }
+      #expect(overtaken)
+    }
+  }
+
+  /// Whether short answers arrive before the last of some long ones.
+  private static func shortAnswersOvertake(
+    requests count: Int, ids: Int, _ port: Int
+  ) async throws -> Bool {
+    let requests = try (0..<count).map { _ in try RawConnection(port: port) }
+    let finished = Count()
+    return try await withThrowingTaskGroup(of: Void.self) { group in
+      for request in requests {
+        await request.send(RawRequestTests.longRequest(ids: ids))
+        group.addTask {
+          #expect(await request.read().hasPrefix("HTTP/1.1 200"))
+          finished.increment()
+        }
+      }
+      for path in [
+        "/livez", "/readyz", "/v1/feeds/home/cells?id=r7", "/v1/feeds/home/range?to=8",
+        "/v1/feeds/home/at-offset?y=40", "/v1/feeds/home/extent", "/v1/feeds",
+      ] {
+        #expect(try await get(path, port).hasPrefix("HTTP/1.1 200"), "\(path)")
+      }
+      let overtaken = finished.value < count
+      try await group.waitForAll()
+      return overtaken
     }
   }
 
