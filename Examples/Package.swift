@@ -16,8 +16,8 @@ let package = Package(
       name: "examples",
       dependencies: [
         module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
-        module("TextMeasurement"),
-        module("BoxLayouts"), module("IncrementalSolver"), module("LayoutScenes"),
+        module("TextMeasurement"), module("FeedRecords"), module("CellTemplates"), module("Precomputation"),
+        module("Heights"), module("BoxLayouts"), module("IncrementalSolver"), module("LayoutScenes"),
         module("LayoutNodes"),
       ],
       swiftSettings: [

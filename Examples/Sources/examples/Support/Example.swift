@@ -2,5 +2,5 @@
 struct Example: Sendable {
   let name: String
   let about: String
-  let run: @Sendable (inout Transcript) throws -> Void
+  let run: @Sendable (inout Transcript) async throws -> Void
 }

@@ -4,12 +4,13 @@ import Foundation
 @main
 struct Examples {
   static let all: [Example] = [
-    .pandaNodes, .yourOwnLayoutable, .helloWorld, .boxAnimation, .gridOfPhotos, .editVariables,
+    .lookUpAHeight, .layOutACard, .pandaNodes, .yourOwnLayoutable, .helloWorld, .boxAnimation,
+    .gridOfPhotos, .editVariables,
     .socialCellBad, .socialCellGood, .weatherView, .voiceOverGrid,
     .twelveSetters, .feedbackLoop,
   ]
 
-  static func main() {
+  static func main() async {
     let arguments = CommandLine.arguments.dropFirst()
     if arguments.isEmpty {
       print("examples NAME…, or all:")
@@ -28,18 +29,20 @@ struct Examples {
       }
     }
     var failed: [String] = []
-    for example in chosen where !run(example) { failed.append(example.name) }
+    for example in chosen {
+      if await !run(example) { failed.append(example.name) }
+    }
     guard failed.isEmpty else {
       complain("examples: not as said: \(failed.joined(separator: ", "))")
       exit(1)
     }
   }
 
-  private static func run(_ example: Example) -> Bool {
+  private static func run(_ example: Example) async -> Bool {
     print("\(example.name): \(example.about)")
     var transcript = Transcript()
     do {
-      try example.run(&transcript)
+      try await example.run(&transcript)
     } catch {
       transcript.check("no error, but: \(error)", false)
     }

@@ -57,6 +57,15 @@ extension ReadyMadeTemplate {
         Gap("photo", 8, "actions"), Gap("actions", 8, "separator"), Gap("separator", 0, nil),
       ]),
     ReadyMadeTemplate(
+      name: "post-card", feed: .file("demo.json"), rows: ["byline": (16, 16), "columns": (16, 16)],
+      gaps: [
+        Gap(nil, 12, "byline"), Gap("byline", 4, "columns"), Gap("title", 2, "summary"),
+        Gap("columns", 13, nil),
+      ]),
+    ReadyMadeTemplate(
+      name: "chat-message", feed: .file("demo.json"), rows: [:],
+      gaps: [Gap(nil, 4, "bubble"), Gap("bubble", 4, nil), Gap("avatar", 4, nil)]),
+    ReadyMadeTemplate(
       name: "article", feed: .file("demo.json"),
       rows: ["summary": (16, 16), "byline": (16, 16), "separator": (16, 0)],
       gaps: [

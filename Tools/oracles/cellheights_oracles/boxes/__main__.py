@@ -22,6 +22,9 @@ one padding of each tree is changed by 1 px on one side only: then frames must d
 With --causes, each tree that differs is laid out again without tabs, without soft hyphens and so on.
 The first of these things without which all frames are equal is counted as the cause.
 
+With --fixture, the templates and Chromium's frames are written to a file, one tree a line, and
+nothing is compared. `CSSBoxesTests` has such a file.
+
 With --feeds, the trees are the records of feeds in one card: a thumbnail, a title, a summary, and
 a line with an author, a date and an address. All their frames must be equal.
 """
@@ -44,6 +47,7 @@ def parser():
                            "`var()` and `vw`")
     made.add_argument("--feeds", nargs="+", metavar="FILE", help="feeds instead of random trees")
     made.add_argument("--records", type=int, default=100, help="of each feed, only the first N; 100")
+    made.add_argument("--fixture", metavar="FILE", help="write Chromium's frames to FILE")
     made.add_argument("--show", type=int, default=3, help="number of differing trees to print; 3")
     made.add_argument("--causes", action="store_true", help="count the causes of differences")
     made.add_argument("--most", type=float, default=0.05, help="share of trees that may differ; 0.05")
@@ -67,13 +71,18 @@ def element(node, number, has_bindings=False):
     return made
 
 
+def template(tree):
+    """The document of a template whose card is a tree."""
+    style = dict(tree["style"], **{"box-sizing": "border-box", "font-family": "Inter"})
+    return {"schema": "cellheights.template/1", "template": "t",
+            "card": element(dict(tree, style=style), [0])}
+
+
 def layout(arguments, folder, number, tree, environments):
     """The frames of one tree in each environment, by id."""
-    style = dict(tree["style"], **{"box-sizing": "border-box", "font-family": "Inter"})
     path = os.path.join(folder, f"{number}.yaml")
     with open(path, "w", encoding="utf-8") as file:
-        json.dump({"schema": "cellheights.template/1", "template": "t",
-                   "card": element(dict(tree, style=style), [0])}, file)
+        json.dump(template(tree), file)
     command = [arguments.binary, "layout", "--template", path]
     for environment in environments:
         command += ["--environment", environment]
@@ -161,13 +170,33 @@ def compare_feeds(arguments, folder):
     return 0 if total and not different else 1
 
 
-def both(arguments, made, families, folder, pool):
-    """The frames of trees with their directions at all widths, in Chromium and here."""
+def in_chromium(arguments, made, families, folder):
+    """The frames of trees with their directions at all widths, in Chromium."""
     cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]
     chrome = []
     for start in range(0, len(cells), 900):
         chrome += page.frames(
             arguments.browser, cells[start:start + 900], families, folder, arguments.scale)
+    return chrome
+
+
+def write_fixture(arguments, made, families, folder):
+    """Writes the templates, and the frames of their boxes in document order, as lines of JSON."""
+    chrome = in_chromium(arguments, made, families, folder)
+    with open(arguments.fixture, "w", encoding="utf-8") as file:
+        for number, (tree, direction) in enumerate(made):
+            frames = dict(zip(WIDTHS, chrome[number * len(WIDTHS):]))
+            # As a text, because the order of declarations counts.
+            text = json.dumps(template(tree), ensure_ascii=False, separators=(",", ":"))
+            line = {"direction": direction, "template": text, "frames": frames}
+            file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+    print(f"wrote {len(made)} trees at {len(WIDTHS)} widths to {arguments.fixture}")
+    return 0
+
+
+def both(arguments, made, families, folder, pool):
+    """The frames of trees with their directions at all widths, in Chromium and here."""
+    chrome = in_chromium(arguments, made, families, folder)
 
     def own(number):
         tree, direction = made[number]
@@ -217,6 +246,8 @@ def compare(arguments, folder):
         arguments.seed, not arguments.without_texts, not arguments.without_inline, arguments.further)
     made = [(trees.tree(), trees.random.choice(["ltr", "ltr", "rtl"]))
             for _ in range(arguments.trees)]
+    if arguments.fixture:
+        return write_fixture(arguments, made, families, folder)
     cells = [(tree, width, direction) for tree, direction in made for width in WIDTHS]
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         chrome, ours = both(arguments, made, families, folder, pool)
