@@ -92,7 +92,7 @@ let layout: [Target] = [
   module(
     "Sources/Layout/TextMeasurement", ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"]),
   module("Sources/Layout/BoxLayouts", ["LayoutPrimitives", "TextMeasurement"]),
-  module("Sources/Layout/CSSBoxes", ["LayoutPrimitives"]),
+  module("Sources/Layout/CSSBoxes", ["LayoutPrimitives", "TextMeasurement"]),
 ]
 
 let feeds: [Target] = [
@@ -254,7 +254,12 @@ let allTests: [Target] = [
     "Tests/Layout/BoxLayoutsTests",
     ["BoxLayouts", "TextMeasurement", "LayoutPrimitives", "TestSupport"]),
   tests(
-    "Tests/Layout/CSSBoxesTests", ["CSSBoxes", "XMLDocuments", "LayoutPrimitives", "TestSupport"]),
+    "Tests/Layout/CSSBoxesTests",
+    [
+      "CSSBoxes", "XMLDocuments", "StructuredDocuments", "LayoutPrimitives", "TextMeasurement",
+      "TestSupport",
+    ],
+    resources: [.copy("Fixtures")]),
   tests(
     "Tests/Feeds/XMLDocumentsTests", ["XMLDocuments", "TestSupport"],
     resources: [.copy("Fixtures")]),

@@ -7,10 +7,8 @@ package import LayoutPrimitives
 package struct CSSLayout {
   private let frames: [BoxFrame?]
   private let scale: Double
-  /// The boxes on the lines of boxes with lines that have such boxes, by index.
-  package let lines: [Int: [InlineBoxSize]]
-  /// The maximum number of lines of boxes with lines that are clamped, by index.
-  package let lineLimits: [Int: Int]
+  /// The lines of boxes with lines, by index.
+  let lines: [Int: WrappedLines]
 
   /// Lays out a tree.
   ///
@@ -37,7 +35,6 @@ package struct CSSLayout {
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
-    lineLimits = engine.lineLimits
     frames = engine.frames
     self.scale = scale
   }

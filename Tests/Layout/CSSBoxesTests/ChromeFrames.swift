@@ -184,17 +184,15 @@ final class AhemText: LineContent {
     pieces = text.split(separator: "\u{200B}").map(\.count)
   }
 
-  func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths {
+  func widths(_ minimum: [InlineBoxSize], _ maximum: [InlineBoxSize]) -> ContentWidths {
     ContentWidths(
       minimum: LayoutUnit(Double(pieces.max() ?? 0) * 10),
       maximum: LayoutUnit(Double(pieces.reduce(0, +)) * 10))
   }
 
-  func positions(
-    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
-  ) -> [InlineBoxPosition] { [] }
+  func positions(of lines: WrappedLines) -> [InlineBoxPosition] { [] }
 
-  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> LineBlock {
+  func wrapped(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> WrappedLines {
     var count = 0
     var used = 0
     for piece in pieces {
@@ -205,8 +203,9 @@ final class AhemText: LineContent {
         used += piece
       }
     }
-    return LineBlock(
+    let block = LineBlock(
       height: LayoutUnit(Double(count) * 10), firstBaseline: count > 0 ? LayoutUnit(8) : nil,
       lastBaseline: count > 0 ? LayoutUnit(Double(count) * 10 - 2) : nil, count: count)
+    return WrappedLines(block, width: width, boxes: boxes, limit: limit)
   }
 }

@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// The style of an HTML element: a browser's default, changed by the element's attributes.

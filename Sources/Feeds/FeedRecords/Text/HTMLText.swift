@@ -1,3 +1,4 @@
+import LayoutPrimitives
 import XMLDocuments
 
 /// Plain text converted from HTML, or from Markdown by way of HTML.

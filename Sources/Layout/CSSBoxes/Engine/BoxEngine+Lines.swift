@@ -5,13 +5,18 @@ import LayoutPrimitives
 /// Source: CSS 2.2, 9.4.2 and 10.8.1.
 extension BoxEngine {
   /// The size of a box with lines.
-  mutating func layOutLines(_ box: Int, _ space: BoxSpace, _ lines: any LineContent) -> BoxResult {
+  mutating func layOutLines(
+    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ into: inout BoxArrangement
+  ) -> BoxResult {
     let edges = edges(box, space.percentWidth)
     let width = usedWidth(box, space, edges)
     let inner = (width - edges.inlineSum).notNegative
     let linesLeft = linesLeft(box, space)
-    let block = lines.lines(
-      in: inner, lineBoxes(box, space, edges, width: width), limit: lineLimit(box, space))
+    let wrapped = wrap(
+      lines, of: box, in: inner, lineBoxes(box, space, edges, width: width),
+      limit: lineLimit(box, space))
+    into.lines = wrapped
+    let block = wrapped.block
     let content = edges.blockSum + block.height
     let height = usedHeight(box, space, edges, width: width, content: content)
     let top = edges.top + contentShift(boxes[box].style, height - content)
@@ -60,17 +65,14 @@ extension BoxEngine {
   ///
   /// - Parameter result: The layout of the box.
   mutating func arrangeLines(
-    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ result: BoxResult,
-    _ into: inout BoxArrangement
+    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ wrapped: WrappedLines,
+    _ result: BoxResult, _ into: inout BoxArrangement
   ) {
     let edges = edges(box, space.percentWidth)
     let inner = (result.width - edges.inlineSum).notNegative
-    let sizes = lineBoxes(box, space, edges, width: result.width)
     let onLine = atomSpace(box, space, edges, width: result.width)
     let top = edges.top + contentShift(boxes[box].style, result.height - result.contentHeight)
-    into.lineBoxes = sizes
-    let positions = lines.positions(in: inner, sizes, limit: lineLimit(box, space))
-    for (child, position) in zip(boxes[box].children, positions) {
+    for (child, position) in zip(boxes[box].children, lines.positions(of: wrapped)) {
       place(child, of: box, at: position, onLine, edges: edges, inner: inner, top: top, &into)
     }
   }

@@ -18,10 +18,10 @@ struct BoxEngine: ~Copyable {
   private var cache: LayoutCache
   /// The frames of the border boxes, in steps from the corner of the root; `nil` for boxes without.
   private(set) var frames: [BoxFrame?]
-  /// The boxes on the lines of boxes with lines that have such boxes, by index.
-  private(set) var lines: [Int: [InlineBoxSize]] = [:]
-  /// The maximum number of lines of boxes with lines that are clamped, by index.
-  private(set) var lineLimits: [Int: Int] = [:]
+  /// The lines of boxes with lines as they are placed, by index.
+  private(set) var lines: [Int: WrappedLines] = [:]
+  /// The lines of each box that were wrapped last.
+  private var wrapped: [WrappedLines?]
 
   /// - Parameter contents: The content of each box; `nil` for those of the tree.
   init(_ tree: CSSBoxTree, _ contents: [CSSBoxContent]? = nil, stepLimit: Int) {
@@ -32,6 +32,7 @@ struct BoxEngine: ~Copyable {
     self.stepLimit = stepLimit
     cache = LayoutCache(count: tree.boxes.count)
     frames = Array(repeating: nil, count: tree.boxes.count)
+    wrapped = Array(repeating: nil, count: tree.boxes.count)
   }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
@@ -64,6 +65,19 @@ struct BoxEngine: ~Copyable {
       LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
   }
 
+  /// Wraps the lines of a box, unless they were wrapped last at the same width.
+  mutating func wrap(
+    _ lines: any LineContent, of box: Int, in width: LayoutUnit, _ boxes: [InlineBoxSize],
+    limit: Int?
+  ) -> WrappedLines {
+    if let last = wrapped[box], last.width == width, last.limit == limit, last.boxes == boxes {
+      return last
+    }
+    let new = lines.wrapped(in: width, boxes, limit: limit)
+    wrapped[box] = new
+    return new
+  }
+
   /// The min-content and max-content widths of a box's content box, without its own widths.
   ///
   /// - Parameter space: The space of the box, of which only the heights count.
@@ -86,7 +100,7 @@ struct BoxEngine: ~Copyable {
     var result =
       switch contents[box] {
       case .replaced(let size): layOutReplaced(box, space, size)
-      case .lines(let lines): layOutLines(box, space, lines)
+      case .lines(let lines): layOutLines(box, space, lines, &into)
       case .none, .marker:
         traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
       }
@@ -107,13 +121,16 @@ struct BoxEngine: ~Copyable {
     var frame = BoxFrame(x: x, y: y, result)
     frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
-    if case .lines = contents[box], let limit = lineLimit(box, space) { lineLimits[box] = limit }
+    guard !boxes[box].children.isEmpty || cache[place].arrangement.lines != nil else {
+      return result
+    }
+    var inside = cache[place].arrangement
+    lines[box] = inside.lines
     guard !boxes[box].children.isEmpty else { return result }
     steps += 1
     guard !isOverLimit else { return result }
-    var inside = cache[place].arrangement
-    if case .lines(let content) = contents[box] {
-      arrangeLines(box, space, content, result, &inside)
+    if case .lines(let content) = contents[box], let wrapped = inside.lines {
+      arrangeLines(box, space, content, wrapped, result, &inside)
     }
     let isLeftToRight = traits[box].isLeftToRight
     var absolute: [PendingBox] = []
@@ -125,7 +142,6 @@ struct BoxEngine: ~Copyable {
         placement.box, placement.space, x: x + left + shift.x, y: y + placement.block + shift.y,
         &absolute)
     }
-    if let sizes = inside.lineBoxes { lines[box] = sizes }
     for (child, position) in inside.inline {
       var frame = BoxFrame(
         x: x + position.x, y: y + position.y,
@@ -153,8 +169,8 @@ struct BoxEngine: ~Copyable {
 struct BoxArrangement {
   var placements: [BoxPlacement] = []
   var absolute: [StaticPosition] = []
-  /// The boxes on the lines of the box; `nil` if there are none.
-  var lineBoxes: [InlineBoxSize]?
+  /// The lines of the box; `nil` if it has none.
+  var lines: WrappedLines?
   /// The border boxes of inline boxes, from the top left corner of the border box.
   var inline: [(box: Int, position: InlineBoxPosition)] = []
 }

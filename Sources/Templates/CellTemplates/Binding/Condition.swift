@@ -2,15 +2,6 @@ public import LayoutPrimitives
 
 /// A condition on a record, the environment, the state, or the labels after layout.
 public indirect enum Condition: Hashable, Sendable {
-  /// The comparison operators.
-  public enum Comparison: String, Hashable, Sendable, CaseIterable {
-    // The longer spellings come first, because the operators are tried in this order.
-    /// Equal, not equal, at most, at least.
-    case equal = "==", notEqual = "!=", lessOrEqual = "<=", greaterOrEqual = ">="
-    /// Less than, greater than.
-    case less = "<", greater = ">"
-  }
-
   /// A number in a comparison.
   public enum Number: Hashable, Sendable {
     /// A number written in the condition.
@@ -53,37 +44,6 @@ public indirect enum Condition: Hashable, Sendable {
   case all([Condition])
   /// At least one condition is true.
   case any([Condition])
-}
-
-extension Condition.Comparison {
-  /// Whether the comparison is true for two values.
-  func holds<Value: Comparable>(_ left: Value, _ right: Value) -> Bool {
-    switch self {
-    case .equal: left == right
-    case .notEqual: left != right
-    case .lessOrEqual: left <= right
-    case .greaterOrEqual: left >= right
-    case .less: left < right
-    case .greater: left > right
-    }
-  }
-
-  /// Whether the comparison is true for two texts, compared by their UTF-8 bytes.
-  func holds(_ left: String, _ right: String) -> Bool {
-    if left.utf8.elementsEqual(right.utf8) { return holds(0, 0) }
-    return left.utf8.lexicographicallyPrecedes(right.utf8) ? holds(0, 1) : holds(1, 0)
-  }
-
-  /// The operator for exchanged operands: `>` for `<`.
-  var mirrored: Condition.Comparison {
-    switch self {
-    case .equal, .notEqual: self
-    case .lessOrEqual: .greaterOrEqual
-    case .greaterOrEqual: .lessOrEqual
-    case .less: .greater
-    case .greater: .less
-    }
-  }
 }
 
 extension Condition {

@@ -84,8 +84,8 @@ struct ConditionParser {
   }
 
   /// Parses a comparison operator; `nil` when none follows.
-  private mutating func takeComparison() -> Condition.Comparison? {
-    for comparison in Condition.Comparison.allCases where cursor.take(comparison.rawValue) {
+  private mutating func takeComparison() -> Comparison? {
+    for comparison in Comparison.allCases where cursor.take(comparison.rawValue) {
       return comparison
     }
     return nil

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// A condition as a list of steps, evaluated before a cell is laid out.
 ///
 /// Labels are not measured then, so conditions on labels count as false. The steps are plain values
@@ -8,7 +10,7 @@ struct ConditionProgram: Sendable {
     /// Adds whether there is a value in a slot of the record.
     case present(slot: Int)
     /// Adds the result of comparing the number in a slot with a literal.
-    case number(slot: Int, Condition.Comparison, Double)
+    case number(slot: Int, Comparison, Double)
     /// Adds the value of a condition that does not depend on records, by its index in `fixed`.
     case fixed(Int)
     /// Adds the value of a condition that has no steps, by its index in `others`.

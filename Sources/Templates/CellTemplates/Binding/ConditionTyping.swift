@@ -20,7 +20,7 @@ struct ConditionTyping {
   static let regularWidth = 600.0
 
   func compare(
-    _ left: ConditionOperand, _ comparison: Condition.Comparison, _ right: ConditionOperand
+    _ left: ConditionOperand, _ comparison: Comparison, _ right: ConditionOperand
   ) throws(ConditionError) -> Condition {
     if case .word(let word) = left.value, Self.words.contains(word), asNumber(left) == nil {
       return try environment(word, comparison, right)
@@ -47,7 +47,7 @@ struct ConditionTyping {
 
   /// The condition that compares `state` or a property of the environment with an operand.
   private func environment(
-    _ word: String, _ comparison: Condition.Comparison, _ other: ConditionOperand
+    _ word: String, _ comparison: Comparison, _ other: ConditionOperand
   ) throws(ConditionError) -> Condition {
     let text: String
     switch other.value {

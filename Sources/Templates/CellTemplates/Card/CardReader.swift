@@ -30,7 +30,7 @@ struct CardReader {
   /// - Parameter viewportHeight: Height of the viewport in CSS pixels; `nil` if it is not known.
   init(object: String?, viewportHeight: Double?, context: DocumentContext) {
     self.context = context
-    tree.viewportHeight = viewportHeight
+    tree.document.viewportHeight = viewportHeight
     identifiers = ViewIdentifiers(context: context)
     views[0].objectID = object
   }
@@ -41,15 +41,15 @@ struct CardReader {
 
   /// Hides each view whose element is hidden, or is inside a hidden element without a view.
   mutating func hideViews() {
-    for element in tree.elements {
+    for (index, element) in tree.elements.enumerated() {
       guard let view = element.view, view > 0 else { continue }
       var conditions: [Condition] = []
-      var next: CardElement? = element
+      var next: Int? = index
       while let current = next {
-        if current.isHidden { views[view].isHidden = true }
-        if let condition = current.hiddenWhen { conditions.append(condition) }
-        next = current.parent.map { tree.elements[$0] }
-        if next?.view != nil { break }
+        if tree.elements[current].isHidden { views[view].isHidden = true }
+        if let condition = tree.elements[current].hiddenWhen { conditions.append(condition) }
+        next = tree.document.elements[current].parent
+        if let next, tree.elements[next].view != nil { break }
       }
       if !conditions.isEmpty {
         views[view].hiddenWhen = conditions.count == 1 ? conditions[0] : .any(conditions)
@@ -83,12 +83,12 @@ struct CardReader {
       let fields = Fields(
         node, what: what, sort: "an element of a card", keys: Self.keys, into: context)
     else { return nil }
-    let index = tree.elements.count
-    var element = CardElement(parent: parent)
+    var element = CardElement()
     element.name = what
     element.line = fields.line
-    if let style = fields["style"] { element.declarations = declarations(style, what) }
-    readHidden(fields, index, &element)
+    let declared = fields["style"].map { declarations($0, what) } ?? []
+    element.values = declared.map(\.value)
+    readHidden(fields, tree.elements.count, &element)
     fields.checkKept()
     let contents = ["text", "source", "children"].filter { fields[$0] != nil }
     if contents.count > 1 {
@@ -98,9 +98,10 @@ struct CardReader {
         expected: "expected one of 'text', 'source' and 'children'; a text among elements stands "
           + "in 'children'")
     }
-    let own = readView(fields, &element, parent: view)
-    tree.elements.append(element)
-    if let parent { tree.elements[parent].children.append(index) }
+    let (own, isPicture) = readView(fields, &element, isRoot: parent == nil, parent: view)
+    let index = tree.append(
+      isPicture ? .picture : .box, element, declarations: declared.map(\.declaration),
+      parent: parent)
     if let text = fields["text"] {
       if let value = text.text {
         read(text: value, line: text.line, parent: index)
@@ -114,20 +115,19 @@ struct CardReader {
 
   /// Reads a text that is an element's content, or stands among its children.
   @discardableResult
-  private mutating func read(text: String, line: Int, parent: Int?) -> Int? {
+  private mutating func read(
+    text: String, as kind: CSSElement.Kind = .text, line: Int, parent: Int?
+  ) -> Int? {
     let limit = context.limits.textLength
     guard text.utf8.count <= limit else {
       context.reportLimit(limit, line: line, found: "\(text.utf8.count) bytes as a text")
       return nil
     }
     guard let bound = boundText(text, line: line) else { return nil }
-    let index = tree.elements.count
-    var element = CardElement(parent: parent, content: .text(bound))
+    var element = CardElement(text: bound)
     element.name = "a text"
     element.line = line
-    tree.elements.append(element)
-    if let parent { tree.elements[parent].children.append(index) }
-    return index
+    return tree.append(kind, element, parent: parent)
   }
 
   /// Reads `{br: true}`, the end of a line.
@@ -141,9 +141,10 @@ struct CardReader {
         expected: "expected {br: true} among 'children'")
       return nil
     }
-    guard let index = read(text: "\n", line: fields.line, parent: parent) else { return nil }
+    guard let index = read(text: "\n", as: .lineBreak, line: fields.line, parent: parent) else {
+      return nil
+    }
     var element = tree.elements[index]
-    element.isLineBreak = true
     readHidden(fields, index, &element)
     tree.elements[index] = element
     return index
@@ -195,24 +196,24 @@ struct CardReader {
   ///
   /// The card has the frame of the cell, which is view 0, and may have an id, too.
   ///
-  /// - Returns: The index of the view; `nil` if there is none.
+  /// - Returns: The index of the view, `nil` if there is none, and whether it is a picture.
   private mutating func readView(
-    _ fields: Fields, _ element: inout CardElement, parent: Int
-  ) -> Int? {
+    _ fields: Fields, _ element: inout CardElement, isRoot: Bool, parent: Int
+  ) -> (view: Int?, isPicture: Bool) {
     let image = ImageReader.read(fields)
     let declared = fields.intrinsic("intrinsic", ofText: false)
     let isPicture = fields["source"] != nil || fields["intrinsic"] != nil
-    if element.parent == nil, isPicture {
+    if isRoot, isPicture {
       context.report(
         .unsupported, line: fields.line, found: "a picture as the card",
         expected: "expected the picture as an element in 'children'")
-      return nil
+      return (nil, false)
     }
     guard fields["id"] != nil || isPicture else {
       if fields["reuseId"] != nil {
         fields.reportMissing("id", expected: "the id of the view that 'reuseId' is about")
       }
-      return nil
+      return (nil, false)
     }
     var view = TemplateView(
       id: identifiers.read(fields), kind: isPicture ? .image : .view, parent: parent,
@@ -220,7 +221,6 @@ struct CardReader {
     view.objectID = fields.text("object")
     view.reuseID = fields.text("reuseId")
     if isPicture {
-      element.content = .picture
       view.image = image
       if let (size, bound) = declared {
         view.intrinsic = size
@@ -229,7 +229,7 @@ struct CardReader {
     }
     element.view = views.count
     views.append(view)
-    return element.view
+    return (element.view, isPicture)
   }
 }
 
@@ -239,40 +239,42 @@ extension CardReader {
   ///
   /// Which texts are on common lines follows from the styles without queries and bindings.
   mutating func addLabels() {
-    var styles: [CardStyle] = []
-    for element in tree.elements {
+    var styles: [CSSStyle] = []
+    for (index, element) in tree.document.elements.enumerated() {
+      let name = tree.elements[index].name
       let parent = element.parent.map { styles[$0] }
       guard !element.isText else {
-        styles.append(parent?.ofText ?? CardStyle())
+        styles.append(parent?.ofText ?? CSSStyle())
         continue
       }
       let fixed = element.declarations.compactMap { declaration in
-        declaration.query == nil ? declaration.literal.map { (declaration, $0) } : nil
+        declaration.query == nil ? declaration.value.map { (declaration, $0) } : nil
       }
-      let computed = CardStyle.computed(
+      let computed = CSSStyle.computed(
         fixed.map { ($0.0.property, $0.1) }, in: parent,
-        CardStyle.Surroundings(units: tree.units(width: 320)))
+        CSSStyle.Surroundings(units: tree.document.units(width: 320)))
       styles.append(computed.style)
       for case (let index, let value?) in computed.invalid {
         context.warn(
           line: fixed[index].0.line,
-          found: "'\(value.text)' as '\(fixed[index].0.property)' in the style of \(element.name), "
+          found: "'\(value.text)' as '\(fixed[index].0.property)' in the style of \(name), "
             + "which is not valid with the custom properties around",
           expected: "it counts as 'unset', as in CSS; give them values with which it is valid")
       }
     }
     checkInline(styles)
     checkClamps(styles)
-    let flow = CardFlow(
-      tree: tree, styles: styles, isHidden: [Bool](repeating: false, count: tree.elements.count))
-    for element in tree.elements.indices where !tree.elements[element].isText {
+    let elements = tree.document.elements
+    let flow = BoxFlow(
+      tree.document, styles, isHidden: [Bool](repeating: false, count: elements.count))
+    for element in elements.indices where !elements[element].isText {
       // The texts of an inline element are on the lines of the element around.
       guard styles[element].box.display != .inline || isItem(element, styles) else { continue }
       let isFlex = styles[element].box.display.isFlex
-      let groups = flow.groups(of: tree.elements[element].children, isFlex: isFlex)
+      let groups = flow.groups(of: elements[element].children, isFlex: isFlex)
       for case .inline(let run) in groups {
         let texts = run.compactMap(\.text)
-        let content = texts.first { !tree.elements[$0].isLineBreak }
+        let content = texts.first { elements[$0].kind == .text }
         guard let first = content ?? texts.first else { continue }
         let label = label(of: texts, styles, in: element)
         if groups.count == 1, !isFlex, let view = tree.elements[element].view, view > 0 {
@@ -287,20 +289,21 @@ extension CardReader {
   }
 
   /// Whether an inline element is a block, because it is an item of a flex container.
-  private func isItem(_ element: Int, _ styles: [CardStyle]) -> Bool {
-    guard let parent = tree.elements[element].parent else { return true }
+  private func isItem(_ element: Int, _ styles: [CSSStyle]) -> Bool {
+    guard let parent = tree.document.elements[element].parent else { return true }
     return styles[parent].box.display.isFlex || styles[element].box.position == .absolute
   }
 
   private func label(
-    of texts: [Int], _ styles: [CardStyle], in element: Int
+    of texts: [Int], _ styles: [CSSStyle], in element: Int
   ) -> LabelContent {
     var label = LabelContent(text: BoundText(joining: []))
     label.lineLimit = styles[element].box.lineClamp
     label.font = styles[element].text.fontRequest
-    let pieces = texts.compactMap { text -> TextPiece? in
-      guard case .text(let bound) = tree.elements[text].content else { return nil }
-      return TextPiece(text: bound, font: styles[text].text.fontRequest)
+    let pieces = texts.compactMap { text in
+      tree.elements[text].text.map {
+        TextPiece(text: $0, font: styles[text].text.fontRequest)
+      }
     }
     label.text = BoundText(joining: pieces.map(\.text))
     if pieces.count > 1 || pieces.first?.font != label.font { label.pieces = pieces }
@@ -310,7 +313,9 @@ extension CardReader {
   /// Adds a view for lines that are not the only content of an element with a view.
   private mutating func addView(_ label: LabelContent, of text: Int, in element: Int) -> Int {
     var parent: Int? = element
-    while let next = parent, tree.elements[next].view == nil { parent = tree.elements[next].parent }
+    while let next = parent, tree.elements[next].view == nil {
+      parent = tree.document.elements[next].parent
+    }
     var id = ""
     repeat {
       unnamed += 1
@@ -325,18 +330,19 @@ extension CardReader {
   }
 
   /// Warns about limits of lines that have no effect, as in Chromium.
-  private func checkClamps(_ styles: [CardStyle]) {
-    for (index, element) in tree.elements.enumerated()
+  private func checkClamps(_ styles: [CSSStyle]) {
+    for (index, element) in tree.document.elements.enumerated()
     where styles[index].text.lineClamp > 0 && styles[index].box.lineClamp == 0 {
       let clamp = element.declarations.last { $0.property == "-webkit-line-clamp" }
       // Another value may hold for some widths or records.
       let isFixed = element.declarations.allSatisfy {
         ($0.property != "display" && $0.property != "-webkit-box-orient")
-          || ($0.query == nil && $0.literal?.references.contains(.variables) == false)
+          || ($0.query == nil && $0.value?.references.contains(.variables) == false)
       }
       guard let clamp, isFixed else { continue }
       context.warn(
-        line: clamp.line, found: "'-webkit-line-clamp' of \(element.name), which has no effect",
+        line: clamp.line,
+        found: "'-webkit-line-clamp' of \(tree.elements[index].name), which has no effect",
         expected: Self.clampWords)
     }
   }
@@ -348,16 +354,17 @@ extension CardReader {
   /// Warns about custom properties that nothing declares.
   private func checkVariables() {
     var declared: [Set<String>] = []
-    for element in tree.elements {
+    for (index, element) in tree.document.elements.enumerated() {
       let own = element.declarations.map(\.property).filter { $0.hasPrefix("--") }
       let names = (element.parent.map { declared[$0] } ?? []).union(own)
       declared.append(names)
       for declaration in element.declarations {
-        for (name, hasFallback) in declaration.literal?.variables ?? []
+        for (name, hasFallback) in declaration.value?.variables ?? []
         where !hasFallback && !names.contains(name) {
           context.warn(
             line: declaration.line,
-            found: "'var(\(name))' as '\(declaration.property)' in the style of \(element.name), "
+            found: "'var(\(name))' as '\(declaration.property)' in the style of "
+              + "\(tree.elements[index].name), "
               + "but neither it nor an element around declares '\(name)'",
             expected:
               "the property counts as 'unset', as in CSS; declare '\(name)' on the card, or "
@@ -368,15 +375,16 @@ extension CardReader {
   }
 
   /// Reports inline elements that are positioned.
-  private func checkInline(_ styles: [CardStyle]) {
-    for (index, element) in tree.elements.enumerated() where !element.isText {
+  private func checkInline(_ styles: [CSSStyle]) {
+    for (index, element) in tree.document.elements.enumerated() where !element.isText {
       let box = styles[index].box
-      guard box.display == .inline, box.position != .static, !element.isPicture,
+      guard box.display == .inline, box.position != .static, element.kind != .picture,
         !isItem(index, styles)
       else { continue }
       context.report(
-        .unsupported, line: element.line,
-        found: "'position: \(box.position.rawValue)' of \(element.name), which is inline",
+        .unsupported, line: tree.elements[index].line,
+        found:
+          "'position: \(box.position.rawValue)' of \(tree.elements[index].name), which is inline",
         expected: "expected an inline-block, or 'position: static'")
     }
   }
@@ -385,7 +393,7 @@ extension CardReader {
 extension CSSTextStyle {
   /// The request for the font of an element.
   fileprivate var fontRequest: FontRequest {
-    let characters = CharacterStyle(card: self)
+    let characters = CharacterStyle(self)
     var request = FontRequest()
     request.family = characters.family
     request.style = nil
@@ -400,7 +408,10 @@ extension CSSTextStyle {
 
 /// Reads styles.
 extension CardReader {
-  private func declarations(_ node: DocumentNode, _ what: String) -> [CardDeclaration] {
+  /// A declaration, and its value with bindings.
+  private typealias Declaration = (declaration: CSSDeclaration, value: BoundText)
+
+  private func declarations(_ node: DocumentNode, _ what: String) -> [Declaration] {
     guard let entries = node.entries else {
       context.report(
         .invalidValue, line: node.line, found: "\(node.found) as 'style' of \(what)",
@@ -414,13 +425,13 @@ extension CardReader {
         line: clamp.line, found: "'line-clamp' of \(what), which Chromium does not have",
         expected: Self.clampWords)
     }
-    return wholeEntries(entries, what).flatMap { entry -> [CardDeclaration] in
+    return wholeEntries(entries, what).flatMap { entry -> [Declaration] in
       guard entry.key.hasPrefix("@") else {
         return declaration(entry, nil, what).map { [$0] } ?? []
       }
       do throws(CSSError) {
-        let query = try CardQuery(entry.key)
-        guard !query.needsHeight || tree.viewportHeight != nil else {
+        let query = try CSSQuery(entry.key)
+        guard !query.needsHeight || tree.document.viewportHeight != nil else {
           throw CSSError(
             found: "'\(entry.key)'",
             expected: "expected the height of the viewport in the template, as in "
@@ -452,7 +463,7 @@ extension CardReader {
     var rest = entries[...]
     while let entry = rest.popFirst() {
       let cut = rest.prefix { entry in
-        if case .null = entry.value.value { !CardStyle.isProperty(entry.key) } else { false }
+        if case .null = entry.value.value { !CSSStyle.isProperty(entry.key) } else { false }
       }
       guard !cut.isEmpty, let text = entry.value.literal else {
         result.append(entry)
@@ -472,18 +483,18 @@ extension CardReader {
   }
 
   private func declaration(
-    _ entry: DocumentNode.Entry, _ query: CardQuery?, _ what: String
-  ) -> CardDeclaration? {
+    _ entry: DocumentNode.Entry, _ query: CSSQuery?, _ what: String
+  ) -> Declaration? {
     let property = entry.key
-    if CardProperties.painted.contains(property) { return nil }
-    if let instead = CardProperties.refused[property] {
+    if CSSProperties.painted.contains(property) { return nil }
+    if let instead = CSSProperties.refused[property] {
       context.report(
         .unsupported, line: entry.line, found: "the property '\(property)' in the style of \(what)",
         expected: "expected \(instead)")
       return nil
     }
     if property == "display",
-      let instead = entry.value.text.flatMap({ CardProperties.displays[$0] })
+      let instead = entry.value.text.flatMap({ CSSProperties.displays[$0] })
     {
       context.report(
         .unsupported, line: entry.line,
@@ -509,10 +520,11 @@ extension CardReader {
       let literal =
         value.bindings.isEmpty ? try CSSValue(value.text(in: ResolvedRecord())) : nil
       if !property.hasPrefix("--") {
-        try CardStyle.check(property, literal, viewportHeight: tree.viewportHeight)
+        try CSSStyle.check(property, literal, viewportHeight: tree.document.viewportHeight)
       }
-      return CardDeclaration(
-        property: property, value: value, literal: literal, query: query, line: entry.line)
+      return (
+        CSSDeclaration(property: property, value: literal, query: query, line: entry.line), value
+      )
     } catch {
       context.report(
         .invalidValue, line: entry.line,

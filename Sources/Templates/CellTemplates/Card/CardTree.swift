@@ -4,53 +4,14 @@ import LayoutPrimitives
 // reason: a plain value
 /// The elements of a template's `card` as declared, without values from a record.
 struct CardTree: Hashable, Sendable {
-  /// The elements, depth first; element 0 is the card itself.
+  /// The elements with their declarations.
+  var document = CSSDocument()
+  /// What the template declares of each element besides, in the order of `document.elements`.
   var elements: [CardElement] = []
-  /// Height of the viewport in CSS pixels; `nil` if the template declares none.
-  var viewportHeight: Double?
-
-  /// Whether the style of each element depends on the record or on the width of a container.
-  var variesWithRecord: [Bool] {
-    var result: [Bool] = []
-    for element in elements {
-      let isOwn = element.declarations.contains {
-        $0.query?.isOfContainer ?? false || $0.literal?.references.contains(.container) ?? true
-      }
-      result.append(isOwn || element.parent.map { result[$0] } ?? false)
-    }
-    return result
-  }
-
-  /// The queries of the environment's width, each once.
-  var mediaQueries: [CardQuery] {
-    var queries: [CardQuery] = []
-    for query in elements.flatMap(\.declarations).compactMap(\.query)
-    where !query.isOfContainer && !queries.contains(query) {
-      queries.append(query)
-    }
-    return queries
-  }
-
-  /// Whether a value of a declaration without bindings has a length of the environment's width,
-  /// such as `50vw`.
-  var hasViewportLengths: Bool {
-    elements.flatMap(\.declarations).contains {
-      $0.literal?.references.contains(.viewportWidth) ?? false
-    }
-  }
-
-  /// The units of an environment, outside of containers.
-  ///
-  /// - Parameter width: Width of the viewport in CSS pixels.
-  func units(width: Double) -> CSSUnits {
-    CSSUnits(viewportWidth: width, viewportHeight: viewportHeight)
-  }
 
   /// Whether each element is hidden by its own declaration or condition.
   func hidden(in context: ConditionContext) -> [Bool] {
-    elements.indices.map {
-      elements[$0].isHidden || elements[$0].hiddenWhen?.holds(in: context) ?? false
-    }
+    elements.map { $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false }
   }
 
   /// The conditions under which elements are hidden.
@@ -58,9 +19,10 @@ struct CardTree: Hashable, Sendable {
 
   /// The bindings in the values of styles, with the lines and properties.
   var styleBindings: [(binding: Binding, property: String, element: Int, line: Int)] {
-    elements.enumerated().flatMap { index, element in
-      element.declarations.flatMap { declaration in
-        declaration.value.bindings.map { ($0, declaration.property, index, declaration.line) }
+    elements.indices.flatMap { index in
+      zip(document.elements[index].declarations, elements[index].values).flatMap {
+        declaration, value in
+        value.bindings.map { ($0, declaration.property, index, declaration.line) }
       }
     }
   }
@@ -69,37 +31,37 @@ struct CardTree: Hashable, Sendable {
   mutating func intern(in paths: inout PathTable) {
     for index in elements.indices {
       elements[index].hiddenWhen?.intern(in: &paths)
-      for place in elements[index].declarations.indices {
-        elements[index].declarations[place].value.intern(for: .text, in: &paths)
+      for declaration in elements[index].values.indices {
+        elements[index].values[declaration].intern(for: .text, in: &paths)
       }
-      if case .text(var text) = elements[index].content {
-        text.intern(for: .text, in: &paths)
-        elements[index].content = .text(text)
-      }
+      elements[index].text?.intern(for: .text, in: &paths)
     }
+  }
+
+  /// Adds an element or a text.
+  ///
+  /// - Returns: The index of the element.
+  @discardableResult
+  mutating func append(
+    _ kind: CSSElement.Kind, _ element: CardElement, declarations: [CSSDeclaration] = [],
+    parent: Int?
+  ) -> Int {
+    let index = elements.count
+    var own = CSSElement(kind, parent: parent)
+    own.declarations = declarations
+    document.elements.append(own)
+    elements.append(element)
+    if let parent { document.elements[parent].children.append(index) }
+    return index
   }
 }
 
-/// An element of a card.
+/// What a template declares of an element besides its style.
 struct CardElement: Hashable, Sendable {
-  enum Content: Hashable, Sendable {
-    /// Elements inside, if any.
-    case none
-    /// A text without an element of its own.
-    case text(BoundText)
-    /// A picture, which is the element's view.
-    case picture
-  }
-
-  /// Index of the element around this element; `nil` for the card.
-  var parent: Int?
-  /// Indices of the elements and texts inside.
-  var children: [Int] = []
-  var content = Content.none
-  /// Whether the text is a line feed that ends a line, whatever the value of `white-space`.
-  var isLineBreak = false
-  /// The declarations of its style, in the order of the document.
-  var declarations: [CardDeclaration] = []
+  /// The values of the declarations of its style, with bindings.
+  var values: [BoundText] = []
+  /// The text of an element that is one.
+  var text: BoundText?
   /// Index in the template's `views` of the view that the element creates; `nil` if it creates none.
   var view: Int?
   var isHidden = false
@@ -108,24 +70,39 @@ struct CardElement: Hashable, Sendable {
   var name = ""
   /// Line of the element in its document, from 1.
   var line = 0
-
-  var isPicture: Bool { content == .picture }
-  var isText: Bool { if case .text = content { true } else { false } }
 }
 
-/// A property of a style with its value.
-struct CardDeclaration: Hashable, Sendable {
-  var property: String
-  /// The value, with bindings.
-  var value: BoundText
-  /// The value of a declaration without bindings; `nil` for others.
-  var literal: CSSValue?
-  /// The query that must hold; `nil` for a declaration that always applies.
-  var query: CardQuery?
-  var line: Int
+/// A card with the values of one record.
+struct CardContent<Record: BindingSource>: CSSContent {
+  let tree: CardTree
+  let record: Record
 
-  /// The value for a record; `nil` if a binding has no value, so that the declaration is dropped.
-  func value(in record: some BindingSource) -> String? {
-    value.bindings.allSatisfy { !$0.text(in: record).isEmpty } ? value.text(in: record) : nil
+  func value(of declaration: Int, in element: Int) throws(CSSError) -> CSSValue? {
+    let value = tree.elements[element].values[declaration]
+    // A declaration of which a binding has no value is dropped.
+    guard value.bindings.allSatisfy({ !$0.text(in: record).isEmpty }) else { return nil }
+    return try CSSValue(value.text(in: record), isBound: true)
+  }
+
+  func text(of element: Int) -> String { tree.elements[element].text?.text(in: record) ?? "" }
+}
+
+/// The fonts that the styles of a card name.
+extension CardTree {
+  /// The lists of families of all declarations, whatever their queries, each once.
+  ///
+  /// Of a value with bindings, it is the list for records without values.
+  var families: [String] {
+    document.families(in: CardContent(tree: self, record: ResolvedRecord()))
+  }
+
+  /// The lists of families that a record gives to declarations with bindings, each once.
+  func boundFamilies(in record: some BindingSource) -> [String] {
+    document.families(in: CardContent(tree: self, record: record), isOnlyOfContent: true)
+  }
+
+  /// Whether a record may name a family.
+  var bindsFamilies: Bool {
+    styleBindings.contains { CSSStyle.setsFamily($0.property) || $0.property.hasPrefix("--") }
   }
 }

@@ -1,4 +1,5 @@
 import AutoLayout
+import CSSBoxes
 public import LayoutPrimitives
 import TextMeasurement
 
@@ -52,7 +53,7 @@ extension CellLayouter {
     }
     if let card = self.cell.cardTexts[item] {
       return CellContent.Text(
-        text: card.text, style: card.run.style, fitting: card.fitting, padding: card.padding,
+        text: card.text, style: card.run.style, fitting: card.fitting, padding: card.insets,
         isPlaced: card.run.movesText || card.run.alignment != .start(of: card.run.direction),
         picture: .zero, measured: cell.solved.texts[item])
     }

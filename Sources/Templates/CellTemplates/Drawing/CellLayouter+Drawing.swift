@@ -1,4 +1,5 @@
 import AutoLayout
+import CSSBoxes
 public import LayoutPrimitives
 import TextMeasurement
 
@@ -102,15 +103,15 @@ extension CellLayouter {
 
   /// The glyphs of a label of a card.
   private func text(
-    of item: Int, _ card: CardText, frame: Rect, _ measurer: TextMeasurer,
+    of item: Int, _ card: LaidOutText, frame: Rect, _ measurer: TextMeasurer,
     _ environment: PreparedEnvironment
   ) throws(CellError) -> DrawnText? {
-    let surroundings = LabelContentSizing.Surroundings(padding: card.padding)
+    let surroundings = LabelContentSizing.Surroundings(padding: card.insets)
     let width = surroundings.inner(frame.width)
     guard width > 0, frame.height > 0 else { return nil }
     do throws(TextError) {
       let drawing = try measurer.drawing(
-        of: card.text, card.lines.text(card.boxes, width: card.width), width: width,
+        of: card.text, card.prepared, width: width,
         fitting: card.fitting, style: card.run.style,
         language: self.cell.record.text(at: plan.template.language)
           ?? environment.environment.locale,
@@ -118,7 +119,7 @@ extension CellLayouter {
         alignment: card.run.alignment, placement: card.placement)
       var text = surroundings.placed(
         drawing, in: frame, card.run.direction, rules: card.run.rules, isCentered: false)
-      text.areas = card.run.inlineViews
+      text.areas = card.run.inlineElements.compactMap { plan.template.card?.elements[$0].view }
       return text
     } catch {
       throw .text(error, view: plan.template.views[item].id)

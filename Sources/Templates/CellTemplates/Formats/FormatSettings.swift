@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 internal import CICU
+import TextMeasurement
 public import FeedRecords
 
 /// The settings of formats, except the environment's locale.

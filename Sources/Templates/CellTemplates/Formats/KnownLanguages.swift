@@ -1,5 +1,6 @@
 public import LayoutPrimitives
 internal import CICU
+import TextMeasurement
 
 /// Checks that ICU supports the language of an environment's locale.
 ///

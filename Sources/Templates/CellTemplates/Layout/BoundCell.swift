@@ -1,4 +1,5 @@
 import AutoLayout
+import CSSBoxes
 import LayoutPrimitives
 import TextMeasurement
 
@@ -42,13 +43,13 @@ struct BoundCell {
   var labelHistory: [[LabelLines]] = []
   // reason: the layout of a card writes it.
   /// The texts of the labels of a card, indexed by view; `nil` for other views and templates.
-  var cardTexts: [CardText?]
+  var cardTexts: [LaidOutText?]
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
     self.plan = plan
     self.measurer = measurer
     texts = LabelContentSizing(items: plan.template.views.count)
-    cardTexts = [CardText?](repeating: nil, count: plan.template.views.count)
+    cardTexts = [LaidOutText?](repeating: nil, count: plan.template.views.count)
   }
 
   /// Looks up the values of a record.

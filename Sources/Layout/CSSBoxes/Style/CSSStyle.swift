@@ -1,20 +1,22 @@
-import CSSBoxes
-import LayoutPrimitives
+package import LayoutPrimitives
+import TextMeasurement
 
-// reason: a plain value
 /// The computed style of an element.
-struct CardStyle: Hashable, Sendable {
-  var box = BoxStyle()
-  var text = CSSTextStyle()
+package struct CSSStyle: Hashable, Sendable {
+  package var box = BoxStyle()
+  package var text = CSSTextStyle()
   /// The custom properties, which are inherited.
-  var variables = CSSVariables()
+  package var variables = CSSVariables()
+
+  /// Creates the initial style.
+  package init() {}
 
   /// Whether the element is a list item with a marker.
-  var hasMarker: Bool { box.display == .listItem && text.marker != nil }
+  package var hasMarker: Bool { box.display == .listItem && text.marker != nil }
 
   /// The style of a text that is not an element of its own: only inherited properties.
-  var ofText: CardStyle {
-    var style = CardStyle()
+  package var ofText: CSSStyle {
+    var style = CSSStyle()
     style.text = text.inherited
     style.box.direction = box.direction
     style.box.display = .inline
@@ -22,20 +24,26 @@ struct CardStyle: Hashable, Sendable {
   }
 
   /// What the style of an element depends on besides the elements around.
-  struct Surroundings {
+  package struct Surroundings {
     /// The direction of the environment.
-    var direction = LayoutDirection.leftToRight
+    package var direction = LayoutDirection.leftToRight
     /// The sizes of the viewport and of the nearest container.
-    var units = CSSUnits()
+    package var units = CSSUnits()
     /// Measures the width of a zero in the font of a style, in CSS pixels; `nil` if it is not known.
-    var zeroWidth: (CSSTextStyle) -> Double? = { _ in nil }
+    package var zeroWidth: (CSSTextStyle) -> Double? = { _ in nil }
+
+    /// Creates surroundings.
+    package init(direction: LayoutDirection = .leftToRight, units: CSSUnits = CSSUnits()) {
+      self.direction = direction
+      self.units = units
+    }
   }
 
   /// A style, and the declarations whose values are not valid.
-  struct Computed {
-    var style = CardStyle()
+  package struct Computed {
+    package var style = CSSStyle()
     /// Their indices, with the values after substitution; `nil` where a custom property is missing.
-    var invalid: [(declaration: Int, value: CSSValue?)] = []
+    package var invalid: [(declaration: Int, value: CSSValue?)] = []
   }
 
   /// Computes the style of an element.
@@ -43,8 +51,8 @@ struct CardStyle: Hashable, Sendable {
   /// - Parameters:
   ///   - declarations: The declarations that apply, in the order of the document.
   ///   - parent: The style of the element around; `nil` for the card.
-  static func computed(
-    _ declarations: [(property: String, value: CSSValue)], in parent: CardStyle?,
+  package static func computed(
+    _ declarations: [(property: String, value: CSSValue)], in parent: CSSStyle?,
     _ surroundings: Surroundings
   ) -> Computed {
     var result = Computed()
@@ -128,7 +136,7 @@ struct CardStyle: Hashable, Sendable {
   ///   - value: The value; `nil` if it comes from the record.
   ///   - viewportHeight: The height of the viewport in CSS pixels; `nil` if it is not known.
   /// - Throws: `CSSError` for a property or a value that is not supported.
-  static func check(
+  package static func check(
     _ property: String, _ value: CSSValue?, viewportHeight: Double?
   ) throws(CSSError) {
     guard let value, !value.references.contains(.variables) else {
@@ -148,9 +156,9 @@ struct CardStyle: Hashable, Sendable {
   }
 
   /// Whether a name is that of a property, supported or not.
-  static func isProperty(_ name: String) -> Bool {
-    name.hasPrefix("--") || name.hasPrefix("@") || CardProperties.painted.contains(name)
-      || CardProperties.refused[name] != nil || isKnown(name)
+  package static func isProperty(_ name: String) -> Bool {
+    name.hasPrefix("--") || name.hasPrefix("@") || CSSProperties.painted.contains(name)
+      || CSSProperties.refused[name] != nil || isKnown(name)
   }
 
   private static func isKnown(_ property: String) -> Bool {

@@ -1,38 +1,38 @@
-import CSSBoxes
+package import LayoutPrimitives
 
 /// A condition on the width of the viewport or of a container, or on the height of the viewport.
-struct CardQuery: Hashable, Sendable {
+package struct CSSQuery: Hashable, Sendable {
   /// What the query is about.
-  enum Subject: Hashable, Sendable {
+  package enum Subject: Hashable, Sendable {
     /// The environment: `@media`.
     case viewport
     /// The nearest container, or the nearest one of a name: `@container`.
     case container(name: String?)
   }
 
-  enum Feature: Hashable, Sendable { case width, height }
+  package enum Feature: Hashable, Sendable { case width, height }
 
-  struct Comparison: Hashable, Sendable {
-    var feature: Feature
-    var comparison: Condition.Comparison
+  package struct Requirement: Hashable, Sendable {
+    package var feature: Feature
+    package var comparison: Comparison
     /// CSS pixels.
-    var length: Double
+    package var length: Double
   }
 
-  private(set) var subject: Subject
-  /// The comparisons, all of which must hold.
-  private(set) var comparisons: [Comparison] = []
+  package private(set) var subject: Subject
+  /// The comparisons of features, all of which must hold.
+  package private(set) var requirements: [Requirement] = []
 
-  var isOfContainer: Bool { subject != .viewport }
+  package var isOfContainer: Bool { subject != .viewport }
   /// Whether the query asks for the height of the viewport.
-  var needsHeight: Bool { comparisons.contains { $0.feature == .height } }
+  package var needsHeight: Bool { requirements.contains { $0.feature == .height } }
 
   /// Whether the query holds for a width and a height in CSS pixels.
-  func holds(width: Double, height: Double? = nil) -> Bool {
-    comparisons.allSatisfy { comparison in
-      switch comparison.feature {
-      case .width: comparison.comparison.holds(width, comparison.length)
-      case .height: height.map { comparison.comparison.holds($0, comparison.length) } ?? false
+  package func holds(width: Double, height: Double? = nil) -> Bool {
+    requirements.allSatisfy { required in
+      switch required.feature {
+      case .width: required.comparison.holds(width, required.length)
+      case .height: height.map { required.comparison.holds($0, required.length) } ?? false
       }
     }
   }
@@ -42,7 +42,7 @@ struct CardQuery: Hashable, Sendable {
   /// `and` joins conditions; `screen` and `all` are always true.
   ///
   /// - Throws: `CSSError` for anything else.
-  init(_ text: String) throws(CSSError) {
+  package init(_ text: String) throws(CSSError) {
     let isMedia = text.hasPrefix("@media")
     subject = isMedia ? .viewport : .container(name: nil)
     guard isMedia || text.hasPrefix("@container") else { throw Self.error(text) }
@@ -67,7 +67,7 @@ struct CardQuery: Hashable, Sendable {
       isFirst = false
       try addFirst(&rest, in: text)
     }
-    guard !isFirst, !isOfContainer || !comparisons.isEmpty else { throw Self.error(text) }
+    guard !isFirst, !isOfContainer || !requirements.isEmpty else { throw Self.error(text) }
   }
 
   private static func error(_ text: String) -> CSSError {
@@ -126,7 +126,7 @@ struct CardQuery: Hashable, Sendable {
     return nil
   }
 
-  private static let operators: [(String, Condition.Comparison)] = [
+  private static let operators: [(String, Comparison)] = [
     ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("<", .less), (">", .greater), ("=", .equal),
   ]
 
@@ -135,9 +135,9 @@ struct CardQuery: Hashable, Sendable {
     let parts = condition.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     if parts.count == 2 {
       var name = Self.trimmed(parts[0]).lowercased()[...]
-      var comparison = Condition.Comparison.equal
+      var comparison = Comparison.equal
       for (prefix, known) in [
-        ("min-", Condition.Comparison.greaterOrEqual), ("max-", .lessOrEqual),
+        ("min-", Comparison.greaterOrEqual), ("max-", .lessOrEqual),
       ]
       where name.hasPrefix(prefix) {
         comparison = known
@@ -149,7 +149,7 @@ struct CardQuery: Hashable, Sendable {
     }
     // A comparison, or two of the same direction: 300px <= width < 500px.
     var operands: [Substring] = []
-    var comparisons: [Condition.Comparison] = []
+    var comparisons: [Comparison] = []
     var rest = condition
     var start = rest.startIndex
     while start < rest.endIndex {
@@ -187,7 +187,7 @@ struct CardQuery: Hashable, Sendable {
   }
 
   private mutating func add(
-    _ feature: Feature, _ comparison: Condition.Comparison, _ value: Substring, in text: String
+    _ feature: Feature, _ comparison: Comparison, _ value: Substring, in text: String
   ) throws(CSSError) {
     // Without the font of the container, lengths in its em are not known.
     let length = try CSSLength.pixels(
@@ -198,7 +198,7 @@ struct CardQuery: Hashable, Sendable {
         expected: isOfContainer
           ? "expected a length in px or rem" : "expected a length in px, em or rem")
     }
-    comparisons.append(Comparison(feature: feature, comparison: comparison, length: length))
+    requirements.append(Requirement(feature: feature, comparison: comparison, length: length))
   }
 
   private static func trimmed(_ text: Substring) -> String {

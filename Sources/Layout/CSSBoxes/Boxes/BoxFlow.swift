@@ -1,13 +1,18 @@
-import CSSBoxes
-
-/// Which elements of a card are boxes, and which are contents of lines.
-struct CardFlow {
-  let tree: CardTree
-  let styles: [CardStyle]
+/// Which elements of a document are boxes, and which are contents of lines.
+package struct BoxFlow {
+  let document: CSSDocument
+  let styles: [CSSStyle]
   let isHidden: [Bool]
 
+  /// Creates the flow of a document whose styles are computed.
+  package init(_ document: CSSDocument, _ styles: [CSSStyle], isHidden: [Bool]) {
+    self.document = document
+    self.styles = styles
+    self.isHidden = isHidden
+  }
+
   /// A part of the contents of lines, in the order of the document.
-  enum Item: Hashable {
+  package enum Item: Hashable {
     /// An inline element begins; `isContinued` if a block divided it before.
     case open(Int, isContinued: Bool)
     /// An inline element ends; `continues` if a block divides it.
@@ -20,7 +25,7 @@ struct CardFlow {
   }
 
   /// Adjacent inline contents, or an element that is a block, with the inline elements around it.
-  enum Group {
+  package enum Group {
     case inline([Item])
     case block(Int, inside: [Int])
   }
@@ -29,7 +34,9 @@ struct CardFlow {
   func visible(_ children: [Int]) -> [Int] {
     children.flatMap { child -> [Int] in
       if isHidden[child] || styles[child].box.display == .none { return [] }
-      if styles[child].box.display == .contents { return visible(tree.elements[child].children) }
+      if styles[child].box.display == .contents {
+        return visible(document.elements[child].children)
+      }
       return [child]
     }
   }
@@ -39,10 +46,10 @@ struct CardFlow {
   /// A block inside an inline element divides it.
   ///
   /// - Parameter isFlex: Whether the element is a flex container, whose items are blocks.
-  func groups(of children: [Int], isFlex: Bool) -> [Group] {
+  package func groups(of children: [Int], isFlex: Bool) -> [Group] {
     var division = Division()
     for child in visible(children) {
-      if isFlex, !tree.elements[child].isText {
+      if isFlex, !document.elements[child].isText {
         division.add(block: child)
       } else {
         add(child, to: &division)
@@ -52,14 +59,14 @@ struct CardFlow {
   }
 
   private func add(_ child: Int, to division: inout Division) {
-    let element = tree.elements[child]
+    let element = document.elements[child]
     let box = styles[child].box
     if element.isText {
       division.run.append(.text(child))
     } else if box.position == .absolute {
       division.run.append(.absolute(child))
     } else if box.display == .inlineBlock || box.display == .inlineFlex
-      || element.isPicture && box.display == .inline
+      || element.kind == .picture && box.display == .inline
     {
       division.run.append(.atom(child))
     } else if box.display == .inline {
@@ -113,8 +120,8 @@ struct CardFlow {
   }
 }
 
-extension CardFlow.Item {
+extension BoxFlow.Item {
   /// The element of a text; `nil` for other items.
-  var text: Int? { if case .text(let element) = self { element } else { nil } }
+  package var text: Int? { if case .text(let element) = self { element } else { nil } }
   var isAbsolute: Bool { if case .absolute = self { true } else { false } }
 }

@@ -1,3 +1,5 @@
+package import TextMeasurement
+
 /// A box of the tree that is laid out: its style, and its content or the boxes inside it.
 package struct CSSBox: Sendable {
   package var style: SharedStyle
@@ -65,7 +67,7 @@ package struct NaturalSize: Hashable, Sendable {
   }
 }
 
-/// Lines of text that can be filled at any width.
+/// Lines of text that can be wrapped at any width.
 ///
 /// The boxes inside the box of the lines are the boxes on the lines, in the order of the document:
 /// inline boxes, which hold text, atomic boxes, and absolute boxes.
@@ -73,21 +75,46 @@ package protocol LineContent: AnyObject, Sendable {
   /// The width at which a line ends at every break opportunity, and the width without such breaks.
   ///
   /// - Parameters:
-  ///   - least: The boxes inside with their min-content widths.
-  ///   - most: The boxes inside with their max-content widths.
-  func widths(_ least: [InlineBoxSize], _ most: [InlineBoxSize]) -> ContentWidths
-  /// The lines at a width.
+  ///   - minimum: The boxes inside with their min-content widths.
+  ///   - maximum: The boxes inside with their max-content widths.
+  func widths(_ minimum: [InlineBoxSize], _ maximum: [InlineBoxSize]) -> ContentWidths
+  /// Wraps the lines at a width.
   ///
   /// - Parameter limit: Maximum number of lines; `nil` for no limit.
-  func lines(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> LineBlock
-  /// The positions of the boxes inside at a width, in their order, also of those after the limit.
-  func positions(
-    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
-  ) -> [InlineBoxPosition]
+  func wrapped(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> WrappedLines
+  /// The positions of the boxes on the lines, in their order, also of those after the limit.
+  func positions(of lines: WrappedLines) -> [InlineBoxPosition]
+}
+
+/// Lines that are wrapped at a width.
+package final class WrappedLines: Sendable {
+  let block: LineBlock
+  /// The width at which they are wrapped.
+  let width: LayoutUnit
+  /// The boxes on the lines.
+  let boxes: [InlineBoxSize]
+  /// Maximum number of lines; `nil` for no limit.
+  let limit: Int?
+  /// The text with the boxes on its lines; `nil` for lines without a prepared text.
+  let text: PreparedText?
+  let measure: TextMeasure?
+
+  /// Creates lines.
+  package init(
+    _ block: LineBlock, width: LayoutUnit, boxes: [InlineBoxSize], limit: Int?,
+    text: PreparedText? = nil, measure: TextMeasure? = nil
+  ) {
+    self.block = block
+    self.width = width
+    self.boxes = boxes
+    self.limit = limit
+    self.text = text
+    self.measure = measure
+  }
 }
 
 /// A box on a line, as the lines see it.
-package enum InlineBoxSize: Sendable {
+package enum InlineBoxSize: Hashable, Sendable {
   /// An inline box: its margins, and its borders and padding together.
   case inline(margins: BoxEdges, insets: BoxEdges)
   /// An atomic box: the width of its margin box, and the distances of its top and bottom from its

@@ -1,10 +1,9 @@
-internal import CICU
-import CSSBoxes
+import TextMeasurement
 
 /// Collapses the white space of inline contents.
 ///
 /// Source: CSS Text 3, 4.1.1 and 4.1.2. At the ends of lines, the text measurement drops spaces.
-enum CardWhiteSpace {
+enum WhiteSpace {
   /// Collapses white space across the texts of a run.
   ///
   /// - Parameters:
@@ -102,9 +101,9 @@ extension CSSTextStyle.Transform {
     switch self {
     case .none: return text
     case .uppercase:
-      return ICUCase.text(text, isUpper: true, language: language) ?? text.uppercased()
+      return LetterCase.text(text, isUpper: true, language: language) ?? text.uppercased()
     case .lowercase:
-      return ICUCase.text(text, isUpper: false, language: language) ?? text.lowercased()
+      return LetterCase.text(text, isUpper: false, language: language) ?? text.lowercased()
     case .capitalize:
       var result = ""
       for character in text {
@@ -113,24 +112,6 @@ extension CSSTextStyle.Transform {
         isInside = isLetter || (isInside && character.continuesWord)
       }
       return result
-    }
-  }
-}
-
-/// ICU's letter case of the languages that have rules of their own.
-private enum ICUCase {
-  /// Source: Unicode's SpecialCasing.txt, and ICU's rules for Greek.
-  private static let languages: Set<Substring> = ["tr", "az", "lt", "el"]
-
-  /// The text in upper or lower case; `nil` for a language without rules of its own.
-  ///
-  /// - Parameter language: BCP 47 tag.
-  static func text(_ text: String, isUpper: Bool, language: String) -> String? {
-    let primary = language.prefix { $0 != "-" }
-    guard languages.contains(primary) else { return nil }
-    let units = Array(text.utf16)
-    return ICUText.make(longest: 4 * units.count) {
-      cicu_case(isUpper ? 1 : 0, String(primary), units, Int32(clamping: units.count), $0, $1)
     }
   }
 }

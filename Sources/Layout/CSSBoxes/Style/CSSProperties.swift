@@ -1,9 +1,7 @@
-import CSSBoxes
-
 /// The CSS properties that have no effect on a layout, and those that are not supported.
-enum CardProperties {
+package enum CSSProperties {
   /// Properties that cannot change a size; a template may have them.
-  static let painted: Set<String> = [
+  package static let painted: Set<String> = [
     "accent-color", "animation", "animation-delay", "animation-direction", "animation-duration",
     "animation-fill-mode", "animation-iteration-count", "animation-name",
     "animation-timing-function", "appearance", "backdrop-filter", "backface-visibility",
@@ -32,7 +30,7 @@ enum CardProperties {
   ]
 
   /// Properties that change sizes and are not supported.
-  static let refused: [String: String] = [
+  package static let refused: [String: String] = [
     "float": floats, "clear": floats,
     "columns": columns, "column-count": columns, "column-width": columns,
     "grid": grids, "grid-template": grids, "grid-template-areas": grids,
@@ -47,7 +45,7 @@ enum CardProperties {
   ]
 
   /// What to write instead of values of `display` that are not supported.
-  static let displays: [String: String] = [
+  package static let displays: [String: String] = [
     "grid": grids, "inline-grid": grids, "table": tables, "inline-table": tables,
     "table-row": tables, "table-cell": tables, "table-row-group": tables, "-webkit-flex": "flex",
     "-webkit-inline-box": "inline-flex",

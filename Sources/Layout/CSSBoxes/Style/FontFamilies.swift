@@ -1,56 +1,47 @@
-import CSSBoxes
 import TextMeasurement
 
-/// The fonts that the styles of a card name.
-extension CardTree {
+/// The fonts that the styles of a document name.
+extension CSSDocument {
   /// The lists of families of all declarations, whatever their queries, each once.
   ///
-  /// Of a value with bindings, it is the list for records without values.
-  var families: [String] { families(in: ResolvedRecord()) { _ in true } }
-
-  /// The lists of families that a record gives to declarations with bindings, each once.
-  func boundFamilies(in record: some BindingSource) -> [String] {
-    families(in: record) { $0.literal?.references.contains(.variables) ?? true }
-  }
-
-  /// Whether a record may name a family.
-  var bindsFamilies: Bool {
-    elements.contains { element in
-      element.declarations.contains {
-        (CardStyle.setsFamily($0.property) || $0.property.hasPrefix("--"))
-          && !$0.value.bindings.isEmpty
-      }
-    }
-  }
-
-  private func families(
-    in record: some BindingSource, where isIncluded: (CardDeclaration) -> Bool
-  ) -> [String] {
+  /// - Parameters:
+  ///   - content: Gives the values of declarations without values of their own.
+  ///   - isOnlyOfContent: Whether only those declarations count whose families may depend on the
+  ///     content.
+  package func families(in content: some CSSContent, isOnlyOfContent: Bool = false) -> [String] {
     var families: [String] = []
-    for declaration in elements.flatMap(\.declarations)
-    where CardStyle.setsFamily(declaration.property) && isIncluded(declaration) {
-      for value in values(of: declaration, in: record) {
-        guard let family = CardStyle.family(declaration.property, value),
-          !families.contains(family)
-        else { continue }
-        families.append(family)
+    for (index, element) in elements.enumerated() {
+      for (place, declaration) in element.declarations.enumerated()
+      where CSSStyle.setsFamily(declaration.property) {
+        if isOnlyOfContent, declaration.value?.references.contains(.variables) == false { continue }
+        for value in values(of: place, in: index, content) {
+          guard let family = CSSStyle.family(declaration.property, value),
+            !families.contains(family)
+          else { continue }
+          families.append(family)
+        }
       }
     }
     return families
   }
 
-  /// The values that a declaration may have for a record; several with `var()`.
+  /// The values that a declaration may have; several with `var()`.
   private func values(
-    of declaration: CardDeclaration, in record: some BindingSource
+    of declaration: Int, in element: Int, _ content: some CSSContent
   ) -> [CSSValue] {
-    guard let value = value(of: declaration, in: record) else { return [] }
+    guard let value = value(of: declaration, in: element, content) else { return [] }
     guard value.references.contains(.variables) else { return [value] }
     // Each declaration of a custom property may hold, whatever its query, beside the first of the
     // other names.
-    let own = elements.flatMap(\.declarations).filter { $0.property.hasPrefix("--") }
-      .compactMap { declaration in
-        self.value(of: declaration, in: record).map { (declaration.property, $0) }
+    var own: [(name: String, value: CSSValue)] = []
+    for (index, element) in elements.enumerated() {
+      for (place, declaration) in element.declarations.enumerated()
+      where declaration.property.hasPrefix("--") {
+        if let value = self.value(of: place, in: index, content) {
+          own.append((declaration.property, value))
+        }
       }
+    }
     return ([nil] + own.map(Optional.some)).compactMap { chosen in
       var variables = CSSVariables()
       variables.declare(own.reversed() + (chosen.map { [$0] } ?? []))
@@ -59,16 +50,16 @@ extension CardTree {
   }
 
   private func value(
-    of declaration: CardDeclaration, in record: some BindingSource
+    of declaration: Int, in element: Int, _ content: some CSSContent
   ) -> CSSValue? {
-    if let literal = declaration.literal { return literal }
-    return declaration.value(in: record).flatMap { try? CSSValue($0, isBound: true) }
+    elements[element].declarations[declaration].value
+      ?? (try? content.value(of: declaration, in: element))
   }
 }
 
-extension CardStyle {
+extension CSSStyle {
   /// Whether a property sets the family of the font.
-  static func setsFamily(_ property: String) -> Bool {
+  package static func setsFamily(_ property: String) -> Bool {
     property == "font" || property == "font-family"
   }
 
@@ -77,7 +68,7 @@ extension CardStyle {
     var reader = CSSTextStyleReader(inheriting: CSSTextStyle())
     do throws(CSSError) {
       return try set(property, to: value, in: &reader)
-        ? CharacterStyle(card: reader.style).family : nil
+        ? CharacterStyle(reader.style).family : nil
     } catch {
       // The declaration is dropped, with a caveat.
       return nil

@@ -1,0 +1,211 @@
+import LayoutPrimitives
+import TextMeasurement
+
+/// The boxes of a document without the values of its content: those of elements, and anonymous boxes
+/// around texts.
+///
+/// They serve all contents with which the same elements are hidden.
+package final class GeneratedBoxes: Sendable {
+  let styles: ComputedStyles
+  /// Whether a value of the content was not valid, so that its declaration was dropped.
+  package var hasInvalidValues: Bool { styles.hasInvalid }
+  /// The boxes; those of lines have no content yet, and those of pictures no size.
+  let boxes: CSSBoxTree
+  /// The contents of the boxes.
+  let contents: [CSSBoxContent]
+  /// The boxes, also those that a run without contents does not have.
+  private let all: [CSSBox]
+  /// The boxes with their elements; an element that a block divides has several.
+  package let elements: [(box: Int, element: Int)]
+  /// The box of each element; `nil` for texts and hidden elements.
+  let boxOf: [Int?]
+  let runs: [InlineRun]
+  /// The boxes of pictures with their elements.
+  package let pictures: [(box: Int, element: Int)]
+  /// The boxes of list items with a marker, their elements, and their numbers in their lists.
+  let markers: [(box: Int, element: Int, number: Int)]
+
+  /// Generates the boxes of the elements that are not hidden.
+  init(
+    _ document: CSSDocument, _ styles: ComputedStyles, isHidden: [Bool],
+    _ environment: CSSEnvironment
+  ) throws(TextError) {
+    var builder = Builder(
+      document: document, styles: styles,
+      flow: BoxFlow(document, styles.styles, isHidden: isHidden), environment: environment)
+    try builder.add(0, parent: nil)
+    self.styles = styles
+    all = builder.boxes
+    boxes = CSSBoxTree(all, scale: environment.environment.scale)
+    contents = all.map(\.content)
+    (elements, boxOf) = (builder.elements, builder.boxOf)
+    (runs, pictures, markers) = (builder.runs, builder.pictures, builder.markers)
+  }
+
+  /// The boxes without the anonymous boxes and the inline boxes of runs without contents; their
+  /// absolute boxes stay.
+  func boxes(without runs: [InlineRun]) -> CSSBoxTree {
+    var rest = all
+    for run in runs {
+      if run.isAnonymous { rest[run.box].style = .contents }
+      for box in run.inlineBoxes { rest[box].style = .none }
+    }
+    return CSSBoxTree(rest, scale: boxes.scale)
+  }
+}
+
+extension GeneratedBoxes {
+  /// The boxes while they are generated.
+  struct Builder {
+    let document: CSSDocument
+    let styles: ComputedStyles
+    let flow: BoxFlow
+    let environment: CSSEnvironment
+    private(set) var boxes: [CSSBox] = []
+    private(set) var elements: [(box: Int, element: Int)] = []
+    private(set) var boxOf: [Int?]
+    private(set) var runs: [InlineRun] = []
+    private(set) var pictures: [(box: Int, element: Int)] = []
+    private(set) var markers: [(box: Int, element: Int, number: Int)] = []
+    /// Number of list items so far, by the box around them.
+    private var items: [Int?: Int] = [:]
+
+    init(
+      document: CSSDocument, styles: ComputedStyles, flow: BoxFlow, environment: CSSEnvironment
+    ) {
+      self.document = document
+      self.styles = styles
+      self.flow = flow
+      self.environment = environment
+      boxOf = Array(repeating: nil, count: document.elements.count)
+    }
+
+    /// Adds the box of an element and of those inside.
+    mutating func add(_ element: Int, parent: Int?) throws(TextError) {
+      let box = addBox(styles.boxes[element], parent: parent)
+      boxOf[element] = box
+      elements.append((box, element))
+      if document.elements[element].kind == .picture {
+        pictures.append((box, element))
+        boxes[box].content = .replaced(NaturalSize(width: 0, height: 0))
+        return
+      }
+      let style = styles.styles[element].box
+      if style.display == .listItem {
+        items[parent, default: 0] += 1
+        if styles.styles[element].hasMarker { markers.append((box, element, items[parent] ?? 1)) }
+      }
+      let groups = flow.groups(
+        of: document.elements[element].children, isFlex: style.display.isFlex)
+      if groups.count == 1, !style.display.isFlex, case .inline(let items) = groups[0] {
+        try addRun(items, of: element, box: box, isAnonymous: false, isFirst: true)
+        return
+      }
+      if groups.isEmpty, styles.styles[element].hasMarker {
+        try addRun([], of: element, box: box, isAnonymous: false, isFirst: true)
+        return
+      }
+      var anonymous: SharedStyle?
+      var isFirst = true
+      for group in groups {
+        switch group {
+        case .inline(let items):
+          let shared =
+            anonymous
+            ?? SharedStyle(
+              .anonymous(direction: style.direction), scale: environment.environment.scale)
+          anonymous = shared
+          try addRun(
+            items, of: element, box: addBox(shared, parent: box), isAnonymous: true,
+            isFirst: isFirst || style.display.isFlex)
+          isFirst = false
+        case .block(let child, let inside):
+          let first = boxes.count
+          try add(child, parent: box)
+          for inline in inside { elements.append((first, inline)) }
+          if styles.styles[child].box.position != .absolute { isFirst = false }
+        }
+      }
+    }
+
+    private mutating func addBox(_ style: SharedStyle, parent: Int?) -> Int {
+      boxes.append(CSSBox(style: style, parent: parent))
+      if let parent { boxes[parent].children.append(boxes.count - 1) }
+      return boxes.count - 1
+    }
+
+    /// Adds the lines of inline contents to a box, and the boxes on them.
+    private mutating func addRun(
+      _ items: [BoxFlow.Item], of block: Int, box: Int, isAnonymous: Bool, isFirst: Bool
+    ) throws(TextError) {
+      var inlineBoxes: [Int] = []
+      for item in items {
+        switch item {
+        case .atom(let element), .absolute(let element): try add(element, parent: box)
+        case .open(let element, let isContinued):
+          inlineBoxes.append(boxes.count)
+          addInlineBox(element, items, isContinued: isContinued, parent: box)
+        case .text, .close: continue
+        }
+      }
+      runs.append(
+        try InlineRun(
+          items, of: block, box: box, isAnonymous: isAnonymous, isFirst: isFirst,
+          inlineBoxes: inlineBoxes, self))
+    }
+
+    /// Adds the box of an inline element, or of a part of one that a block divides.
+    private mutating func addInlineBox(
+      _ element: Int, _ items: [BoxFlow.Item], isContinued: Bool, parent: Int
+    ) {
+      var style = styles.styles[element].box
+      let isLeftToRight = style.direction == .leftToRight
+      if isContinued { style.removeEdges(left: isLeftToRight) }
+      if items.contains(.close(element, continues: true)) {
+        style.removeEdges(left: !isLeftToRight)
+      }
+      let box = addBox(
+        SharedStyle(style, scale: environment.environment.scale), parent: parent)
+      boxOf[element] = boxOf[element] ?? box
+      elements.append((box, element))
+    }
+  }
+}
+
+extension SharedStyle {
+  /// The style of a box that is replaced by the boxes inside.
+  fileprivate static let contents = SharedStyle(BoxStyle(display: .contents))
+  /// The style of a box that is not laid out.
+  fileprivate static let none = SharedStyle(BoxStyle(display: .none))
+}
+
+extension BoxStyle {
+  fileprivate init(display: Display) {
+    self.init()
+    self.display = display
+  }
+
+  /// The style of a box without an element.
+  fileprivate static func anonymous(direction: LayoutDirection) -> BoxStyle {
+    var style = BoxStyle()
+    style.direction = direction
+    style.isAnonymous = true
+    return style
+  }
+
+  /// Whether an inline box has margins, borders or padding beside its text.
+  var hasInlineEdges: Bool {
+    margin.left.map { $0 != .zero } ?? false || margin.right.map { $0 != .zero } ?? false
+      || padding.left != .zero
+      || padding.right != .zero || border.left != 0 || border.right != 0
+  }
+
+  /// Removes the margin, border and padding of one side.
+  fileprivate mutating func removeEdges(left: Bool) {
+    if left {
+      (margin.left, padding.left, border.left) = (.zero, .zero, 0)
+    } else {
+      (margin.right, padding.right, border.right) = (.zero, .zero, 0)
+    }
+  }
+}

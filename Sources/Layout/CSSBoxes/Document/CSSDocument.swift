@@ -1,0 +1,126 @@
+package import LayoutPrimitives
+package import TextMeasurement
+
+/// A document of elements with styles, without the values that differ between its uses.
+package struct CSSDocument: Hashable, Sendable {
+  /// The elements, depth first; element 0 is the root.
+  package var elements: [CSSElement] = []
+  /// Height of the viewport in CSS pixels; `nil` if the document declares none.
+  package var viewportHeight: Double?
+
+  /// Creates a document without elements.
+  package init() {}
+
+  /// Whether the style of each element depends on the content or on the width of a container.
+  var variesWithContent: [Bool] {
+    var result: [Bool] = []
+    for element in elements {
+      let isOwn = element.declarations.contains {
+        $0.query?.isOfContainer ?? false || $0.value?.references.contains(.container) ?? true
+      }
+      result.append(isOwn || element.parent.map { result[$0] } ?? false)
+    }
+    return result
+  }
+
+  /// The queries of the environment's width, each once.
+  package var mediaQueries: [CSSQuery] {
+    var queries: [CSSQuery] = []
+    for query in elements.flatMap(\.declarations).compactMap(\.query)
+    where !query.isOfContainer && !queries.contains(query) {
+      queries.append(query)
+    }
+    return queries
+  }
+
+  /// Whether a value of a declaration has a length of the environment's width, such as `50vw`.
+  var hasViewportLengths: Bool {
+    elements.flatMap(\.declarations).contains {
+      $0.value?.references.contains(.viewportWidth) ?? false
+    }
+  }
+
+  /// The units of an environment, outside of containers.
+  ///
+  /// - Parameter width: Width of the viewport in CSS pixels.
+  package func units(width: Double) -> CSSUnits {
+    CSSUnits(viewportWidth: width, viewportHeight: viewportHeight)
+  }
+}
+
+/// An element of a document.
+package struct CSSElement: Hashable, Sendable {
+  /// What an element is.
+  package enum Kind: Hashable, Sendable {
+    /// An element with those inside, if any.
+    case box
+    /// A text without an element of its own.
+    case text
+    /// A line feed that ends a line, whatever the value of `white-space`.
+    case lineBreak
+    /// A picture or another replaced element.
+    case picture
+  }
+
+  package var kind: Kind
+  /// Index of the element around this element; `nil` for the root.
+  package var parent: Int?
+  /// Indices of the elements and texts inside.
+  package var children: [Int] = []
+  /// The declarations of its style, in the order of the document.
+  package var declarations: [CSSDeclaration] = []
+
+  /// Creates an element without declarations and without elements inside.
+  package init(_ kind: Kind, parent: Int?) {
+    self.kind = kind
+    self.parent = parent
+  }
+
+  /// Whether it is a text, also a line break.
+  package var isText: Bool { kind == .text || kind == .lineBreak }
+}
+
+/// A property of a style with its value.
+package struct CSSDeclaration: Hashable, Sendable {
+  package var property: String
+  /// The value; `nil` for one that the content of the document gives.
+  package var value: CSSValue?
+  /// The query that must hold; `nil` for a declaration that always applies.
+  package var query: CSSQuery?
+  /// Line in its file, from 1, for messages.
+  package var line: Int
+
+  /// Creates a declaration.
+  package init(property: String, value: CSSValue?, query: CSSQuery?, line: Int) {
+    self.property = property
+    self.value = value
+    self.query = query
+    self.line = line
+  }
+}
+
+/// What a document shows in one of its uses: the values of one record.
+package protocol CSSContent {
+  /// The value of a declaration that has none of its own; `nil` drops the declaration.
+  ///
+  /// - Throws: `CSSError` for a text that is no value, which drops the declaration, too.
+  func value(of declaration: Int, in element: Int) throws(CSSError) -> CSSValue?
+  /// The text of an element that is a text.
+  func text(of element: Int) -> String
+}
+
+/// Where and how a document is laid out.
+package struct CSSEnvironment: Sendable {
+  /// Width, scale, direction, locale and rules.
+  package var environment: Environment
+  package var rules: MeasurementRules
+  /// BCP 47 tag of the texts.
+  package var language: String
+
+  /// Creates an environment.
+  package init(_ environment: Environment, rules: MeasurementRules, language: String) {
+    self.environment = environment
+    self.rules = rules
+    self.language = language
+  }
+}

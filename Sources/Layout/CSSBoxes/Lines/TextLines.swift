@@ -1,0 +1,204 @@
+import LayoutPrimitives
+import TextMeasurement
+
+/// Lines of prepared text.
+package final class TextLines: LineContent {
+  let prepared: PreparedText
+  package let run: InlineRun
+  /// Device pixels per CSS pixel.
+  let scale: Double
+  /// The boxes on the lines; `nil` for a text without them.
+  private let inline: InlineBoxes?
+
+  init(_ prepared: PreparedText, _ inline: InlineBoxes?, run: InlineRun, scale: Double) {
+    self.prepared = prepared
+    self.inline = inline
+    self.run = run
+    self.scale = scale
+  }
+
+  /// Whether lines of the min-content width break inside words.
+  private var breaksInside: Bool {
+    inline?.content.breaksWords(.anywhere) ?? (run.properties.overflowWrap == .anywhere)
+  }
+  private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
+  /// The fitting of the run, but lines that do not wrap are as long as their text.
+  private func fitting(limit: Int?) -> LineFitting {
+    var fitting = run.fitting(limit: limit)
+    fitting.truncation = .tail
+    fitting.wraps = true
+    return fitting
+  }
+
+  /// The text with boxes of given sizes on its lines.
+  private func text(_ boxes: [InlineBoxSize], width: LayoutUnit?) -> PreparedText {
+    guard let inline else { return prepared }
+    return prepared.placing(
+      inline.content(boxes, width: width, scale: scale), in: inline.strut, order: inline.order)
+  }
+
+  package func widths(_ minimum: [InlineBoxSize], _ maximum: [InlineBoxSize]) -> ContentWidths {
+    func steps(_ width: Double) -> LayoutUnit { LayoutUnit.roundedUp(width * scale - 1e-7) }
+    let widths = text(minimum, width: nil).contentWidths(
+      insideWords: breaksInside, keepsSpaces: keepsSpaces)
+    let longest =
+      inline == nil
+      ? widths.maximum
+      : text(maximum, width: nil).contentWidths(
+        insideWords: false, keepsSpaces: keepsSpaces
+      ).maximum
+    return ContentWidths(
+      minimum: steps(min(run.wraps ? widths.minimum : widths.maximum, longest)),
+      maximum: steps(longest))
+  }
+
+  package func wrapped(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+  ) -> WrappedLines {
+    let text = text(boxes, width: width)
+    let measure = text.wrapped(width: available(width), fitting: fitting(limit: limit))
+    let height = LayoutUnit.rounded(measure.height * scale)
+    let hasLines = measure.lineCount > 0
+    var block = LineBlock(
+      height: height,
+      firstBaseline: hasLines ? LayoutUnit.rounded(measure.firstBaseline * scale) : nil,
+      lastBaseline: hasLines
+        ? height - LayoutUnit.rounded(measure.lastBaselineFromBottom * scale) : nil,
+      count: measure.lineCount)
+    block.isCut = measure.truncated
+    return WrappedLines(
+      block, width: width, boxes: boxes, limit: limit, text: text, measure: measure)
+  }
+
+  /// The size of the lines as they are drawn: those that do not wrap are cut at the width.
+  func measure(_ lines: WrappedLines) -> TextMeasure? {
+    if run.wraps { return lines.measure }
+    return lines.text?.wrapped(
+      width: lines.width.pixels / scale, fitting: run.fitting(limit: lines.limit))
+  }
+
+  /// Where the boxes are on the lines; `nil` for a text without boxes.
+  func placement(of lines: WrappedLines, listsTexts: Bool = false) -> InlinePlacement? {
+    guard let inline, let text = lines.text else { return nil }
+    return text.placement(
+      width: available(lines.width), spread: lines.width.pixels / scale,
+      fitting: fitting(limit: lines.limit), alignment: inline.alignment, listsTexts: listsTexts)
+  }
+
+  package func positions(of lines: WrappedLines) -> [InlineBoxPosition] {
+    guard let inline, let placement = placement(of: lines) else { return [] }
+    return inline.kinds.map { kind in
+      let frame: Rect? =
+        switch kind {
+        case .box(let box): placement.boxes[box]
+        case .atom(let atom): placement.atoms[atom]
+        case .absolute(let mark, let isBlock):
+          placement.marks[mark].map {
+            Rect(
+              x: $0.x, y: isBlock && $0.isAfter ? $0.bottom : $0.top, width: 0,
+              height: $0.bottom - $0.top)
+          }
+        }
+      func steps(_ points: Double) -> LayoutUnit { LayoutUnit.rounded(points * scale) }
+      guard let frame else {
+        return InlineBoxPosition(x: .zero, y: .zero, width: .zero, height: .zero)
+      }
+      return InlineBoxPosition(
+        x: steps(frame.x), y: steps(frame.y), width: steps(frame.width), height: steps(frame.height)
+      )
+    }
+  }
+
+  private func available(_ width: LayoutUnit) -> Double {
+    run.wraps ? width.pixels / scale : .infinity
+  }
+}
+
+/// The boxes on the lines of a text, without their sizes.
+struct InlineBoxes: Sendable {
+  /// What a box on the lines is.
+  enum Kind: Sendable {
+    /// Index of an inline box in the content.
+    case box(Int)
+    /// Index of an atomic box in the content.
+    case atom(Int)
+    /// An absolute box, with its position in the text, and whether it is a block.
+    case absolute(Int, isBlock: Bool)
+  }
+
+  var content = InlineContent()
+  /// The boxes inside the box of the lines, in their order.
+  var kinds: [Kind] = []
+  /// The strut of the block.
+  var strut: InlineStrut
+  var order: InlineOrder
+  var alignment: InlineLineAlignment
+  /// `text-indent`.
+  var indent: CSSLength
+
+  /// The boxes with their sizes.
+  func content(
+    _ sizes: [InlineBoxSize], width: LayoutUnit?, scale: Double
+  ) -> InlineContent {
+    var content = content
+    func points(_ length: LayoutUnit) -> Double { length.pixels / scale }
+    content.indent = points(indent.resolved(width ?? .zero, scale: scale))
+    for (kind, size) in zip(kinds, sizes) {
+      switch (kind, size) {
+      case (.box(let box), .inline(let margins, let insets)):
+        content.boxes[box].margins = (points(margins.start), points(margins.end))
+        content.boxes[box].insets = Insets(
+          top: points(insets.top), leading: points(insets.start), bottom: points(insets.bottom),
+          trailing: points(insets.end))
+      case (.atom(let atom), .atomic(let width, let ascent, let descent)):
+        content.atoms[atom].width = points(width)
+        content.atoms[atom].extent = (points(ascent), points(descent))
+      default: continue
+      }
+    }
+    return content
+  }
+}
+
+/// A block of inline boxes without contents, which has no line.
+final class EmptyLines: LineContent {
+  private let count: Int
+  private let indent: CSSLength
+  private let isLeftToRight: Bool
+  private let alignment: InlineLineAlignment
+  private let scale: Double
+
+  /// - Parameters:
+  ///   - count: Number of the inline boxes.
+  ///   - scale: Device pixels per CSS pixel.
+  init(count: Int, run: InlineRun, scale: Double) {
+    self.count = count
+    indent = run.properties.indent
+    isLeftToRight = run.direction == .leftToRight
+    alignment = run.alignment
+    self.scale = scale
+  }
+
+  func widths(_ minimum: [InlineBoxSize], _ maximum: [InlineBoxSize]) -> ContentWidths { .zero }
+
+  func wrapped(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+  ) -> WrappedLines {
+    WrappedLines(
+      LineBlock(height: .zero, firstBaseline: nil, lastBaseline: nil, count: 0), width: width,
+      boxes: boxes, limit: limit)
+  }
+
+  func positions(of lines: WrappedLines) -> [InlineBoxPosition] {
+    let start = indent.resolved(lines.width, scale: scale)
+    let left = isLeftToRight ? start : .zero
+    let x: LayoutUnit =
+      switch alignment {
+      case .left: left
+      case .center: left + (lines.width - start) / 2
+      case .right: left + lines.width - start
+      }
+    return Array(
+      repeating: InlineBoxPosition(x: x, y: .zero, width: .zero, height: .zero), count: count)
+  }
+}
