@@ -4,16 +4,18 @@ import FeedRecords
 package import Heights
 package import HeightStore
 import LayoutPrimitives
+import TextMeasurement
 
 /// The texts of the labels of stored cells, bound again from the records of their build.
 ///
-/// A store has no texts. The first cell of a feed in a locale reads all records of the feed. Only
+/// A store has no texts. The first cell of a feed in a locale, or of
+/// cards in an environment, reads all records of the feed. Only
 /// the texts of labels stay in memory.
 package struct StoredTexts {
-  /// A feed and the locale in which dates and numbers are formatted.
-  private struct Place: Hashable {
+  /// A feed, and the environment on which its texts depend: the locale, or for cards its key.
+  private struct Scope: Hashable {
     let feed: String
-    let locale: String
+    let environment: String
   }
 
   /// The texts of one record.
@@ -25,7 +27,9 @@ package struct StoredTexts {
   private let catalog: StoreCatalog
   private let settings: Settings
   private let input: [String]
-  private var known: [Place: [String: Bound]] = [:]
+  private var known: [Scope: [String: Bound]] = [:]
+  /// Whether the texts of a feed depend on more than the locale, by the feed's name.
+  private var hasCards: [String: Bool] = [:]
 
   /// Creates texts of which none is bound yet.
   ///
@@ -42,25 +46,35 @@ package struct StoredTexts {
   /// - Throws: `Failure.usage` if the templates are not those of the build; `Failure.badData` if the
   ///   record was removed or changed after the build; `FeedError`; `CellError`.
   package mutating func texts(of hit: LookupHit) throws -> [String] {
+    let feed = hit.scope.feed.name
     let locale = hit.scope.environment.environment.parts.locale
-    let place = Place(feed: hit.scope.feed.name, locale: locale)
-    let all = try known[place] ?? bind(hit.scope.feed, environment: hit.scope.key)
-    known[place] = all
+    let scope = Scope(
+      feed: feed, environment: hasCards[feed] ?? false ? hit.scope.key : locale)
+    let all = try known[scope] ?? bind(hit.scope.feed, environment: hit.scope.key, locale: locale)
     guard let bound = all[hit.cell.recordID], bound.version == hit.cell.version else {
       throw Failure(
         .badData,
-        "record '\(hit.cell.recordID)' of feed '\(place.feed)' is gone, or changed since the build; "
+        "record '\(hit.cell.recordID)' of feed '\(feed)' is gone, or changed since the build; "
           + "build again")
     }
     return bound.texts
   }
 
-  private func bind(_ entry: FeedEntry, environment key: String) throws -> [String: Bound] {
+  private mutating func bind(
+    _ entry: FeedEntry, environment key: String, locale: String
+  ) throws -> [String: Bound] {
     let environment = try Environment(parsing: key)
     let feed = StoredFeed(entry: entry, settings: settings)
     let templates = try feed.templates(catalog)
     let formats = try feed.settings.formats(for: templates.templates)
-    var layouters = templates.plans.map { CellLayouter(plan: $0, measurer: nil, formats: formats) }
+    let measurer =
+      try templates.templates.contains(where: \.textsDependOnLayout)
+      ? TextMeasurer(
+        library: feed.settings.fontLibrary(for: templates.templates),
+        limits: feed.settings.textLimits) : nil
+    var layouters = templates.plans.map {
+      CellLayouter(plan: $0, measurer: measurer, formats: formats)
+    }
     var all: [String: Bound] = [:]
     try feed.forEachRecord(input, nil) { record in
       // Of several records with one id, the build kept the first.
@@ -69,6 +83,9 @@ package struct StoredTexts {
       let texts = try layouters[template].labelTexts(of: record, in: environment)
       all[record.id] = Bound(version: record.version, texts: texts)
     }
+    let dependsOnEnvironment = templates.templates.contains(where: \.textsDependOnEnvironment)
+    hasCards[entry.name] = dependsOnEnvironment
+    known[Scope(feed: entry.name, environment: dependsOnEnvironment ? key : locale)] = all
     return all
   }
 }

@@ -42,6 +42,16 @@ package final class GeneratedBoxes: Sendable {
     (runs, pictures, markers) = (builder.runs, builder.pictures, builder.markers)
   }
 
+  /// The texts of the runs that have one, with `text-transform` and white space applied.
+  package func texts(
+    of content: some CSSContent, _ environment: CSSEnvironment
+  ) -> [(run: InlineRun, text: String)] {
+    runs.map { run in
+      let builder = LineBuilder(run: run, styles: styles, environment: environment)
+      return (run, builder.texts(of: content).joined())
+    }
+  }
+
   /// The boxes without the anonymous boxes and the inline boxes of runs without contents; their
   /// absolute boxes stay.
   func boxes(without runs: [InlineRun]) -> CSSBoxTree {

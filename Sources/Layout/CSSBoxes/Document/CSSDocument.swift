@@ -33,6 +33,11 @@ package struct CSSDocument: Hashable, Sendable {
     return queries
   }
 
+  /// Whether a declaration has a query of a container, so that a style depends on the layout.
+  package var hasContainerQueries: Bool {
+    elements.contains { $0.declarations.contains { $0.query?.isOfContainer ?? false } }
+  }
+
   /// Whether a value of a declaration has a length of the environment's width, such as `50vw`.
   var hasViewportLengths: Bool {
     elements.flatMap(\.declarations).contains {

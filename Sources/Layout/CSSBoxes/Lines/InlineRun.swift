@@ -138,8 +138,8 @@ package final class InlineRun: Sendable {
   /// - Parameter limit: Maximum number of lines; `nil` for no limit.
   func fitting(limit: Int?) -> LineFitting { properties.fitting(limit: limit, wraps: wraps) }
 
-  /// The physical alignment of the lines.
-  package var alignment: InlineLineAlignment { properties.alignment(direction) }
+  /// Where lines are that are shorter than the block.
+  package var alignment: TextAlign { properties.align }
   /// Whether the text is not where the text alone would be: inline boxes have edges or move up or
   /// down, atomic boxes are on the lines, the first line is indented, or lines with inline boxes are
   /// justified.

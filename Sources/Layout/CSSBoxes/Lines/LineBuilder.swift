@@ -90,7 +90,7 @@ struct LineBuilder {
       alignment: run.alignment, indent: run.properties.indent)
     inline.content.wraps = run.properties.whiteSpace.wraps
     inline.content.keepsSpaces = !run.properties.whiteSpace.collapses
-    inline.content.overflowWrap = run.properties.inlineOverflowWrap
+    inline.content.overflowWrap = run.properties.measured.overflowWrap
     var opened: [Int] = []
     var rest = texts[...]
     var offset = 0
@@ -105,8 +105,10 @@ struct LineBuilder {
         next.isLeftToRight = own.box.direction == .leftToRight
         next.wraps = own.text.whiteSpace.wraps
         next.keepsSpaces = !own.text.whiteSpace.collapses
-        next.overflowWrap = own.text.inlineOverflowWrap
-        next.alignment = try own.text.inlineAlignment { () throws(TextError) in strut.lineHeight }
+        next.overflowWrap = own.text.measured.overflowWrap
+        next.alignment = own.text.verticalAlign.map {
+          $0.pixels(of: $0.hasPercent ? strut.lineHeight : 0, scale: 1)
+        }
         inline.content.events.append(.open(inline.content.boxes.count))
         inline.kinds.append(.box(inline.content.boxes.count))
         opened.append(inline.content.boxes.count)
@@ -117,9 +119,11 @@ struct LineBuilder {
         inline.content.events.append(.close(last))
       case .atom(let element):
         var next = InlineContent.Atom(parent: opened.last, offset: offset)
-        next.alignment = try styles.styles[element].text.inlineAlignment {
-          () throws(TextError) in
-          try strut(styles.texts[element], measurer).lineHeight
+        next.alignment = try styles.styles[element].text.verticalAlign.map {
+          (length) throws(TextError) in
+          let height =
+            length.hasPercent ? try strut(styles.texts[element], measurer).lineHeight : 0
+          return length.pixels(of: height, scale: 1)
         }
         inline.content.events.append(.atom(inline.content.atoms.count))
         inline.kinds.append(.atom(inline.content.atoms.count))

@@ -19,7 +19,7 @@ package final class TextLines: LineContent {
 
   /// Whether lines of the min-content width break inside words.
   private var breaksInside: Bool {
-    inline?.content.breaksWords(.anywhere) ?? (run.properties.overflowWrap == .anywhere)
+    inline?.content.breaksWords(.anywhere) ?? (run.style.overflowWrap == .anywhere)
   }
   private var keepsSpaces: Bool { !run.properties.whiteSpace.collapses }
   /// The fitting of the run, but lines that do not wrap are as long as their text.
@@ -132,7 +132,7 @@ struct InlineBoxes: Sendable {
   /// The strut of the block.
   var strut: InlineStrut
   var order: InlineOrder
-  var alignment: InlineLineAlignment
+  var alignment: TextAlign
   /// `text-indent`.
   var indent: CSSLength
 
@@ -164,8 +164,8 @@ struct InlineBoxes: Sendable {
 final class EmptyLines: LineContent {
   private let count: Int
   private let indent: CSSLength
-  private let isLeftToRight: Bool
-  private let alignment: InlineLineAlignment
+  private let direction: LayoutDirection
+  private let alignment: TextAlign
   private let scale: Double
 
   /// - Parameters:
@@ -174,7 +174,7 @@ final class EmptyLines: LineContent {
   init(count: Int, run: InlineRun, scale: Double) {
     self.count = count
     indent = run.properties.indent
-    isLeftToRight = run.direction == .leftToRight
+    direction = run.direction
     alignment = run.alignment
     self.scale = scale
   }
@@ -191,12 +191,12 @@ final class EmptyLines: LineContent {
 
   func positions(of lines: WrappedLines) -> [InlineBoxPosition] {
     let start = indent.resolved(lines.width, scale: scale)
-    let left = isLeftToRight ? start : .zero
+    let left = direction == .leftToRight ? start : .zero
     let x: LayoutUnit =
-      switch alignment {
-      case .left: left
-      case .center: left + (lines.width - start) / 2
-      case .right: left + lines.width - start
+      switch alignment.isLeft(in: direction) {
+      case true?: left
+      case nil: left + (lines.width - start) / 2
+      case false?: left + lines.width - start
       }
     return Array(
       repeating: InlineBoxPosition(x: x, y: .zero, width: .zero, height: .zero), count: count)

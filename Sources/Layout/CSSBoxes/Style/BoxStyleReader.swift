@@ -40,103 +40,199 @@ package struct BoxStyleReader {
   }
 
   private mutating func read(_ property: String, _ value: CSSValue) throws(CSSError) -> Bool {
+    guard let known = Self.properties[property] else { return false }
     var parser = CSSValueParser(value, units: units)
     if value.isKeyword("initial") || value.isKeyword("unset") {
       if property == "direction" {
         style.direction = value.isKeyword("unset") ? inheritedDirection : .leftToRight
         return true
       }
-      if let initial = Self.initial(property) {
-        parser = CSSValueParser(try CSSValue(initial), units: units)
-      }
+      parser = CSSValueParser(try CSSValue(known.initial), units: units)
     }
-    guard try set(property, &parser) else { return false }
+    try known.set(&self, &parser)
     try parser.checkEnd("nothing after the value")
     return true
   }
 
-  /// The initial value of a property that is not inherited; `nil` for others.
-  private static func initial(_ property: String) -> String? {
-    let words = property.split(separator: "-")
-    switch words.first {
-    case "margin", "padding", "order": return "0"
-    case "border": return words.last == "width" ? "medium" : "none"
-    case "inset", "top", "right", "bottom", "left", "width", "height", "min": return "auto"
-    case "max": return "none"
-    case "gap", "row", "column", "container": return "normal"
-    case "overflow": return "visible"
-    default: break
+  /// Whether a property is one of boxes.
+  static func isKnown(_ property: String) -> Bool { properties[property] != nil }
+}
+
+/// The properties.
+extension BoxStyleReader {
+  /// A property: its initial value, and how a value is read and set. Only `direction` is inherited.
+  private struct Property: Sendable {
+    typealias Setter =
+      @Sendable (inout BoxStyleReader, inout CSSValueParser) throws(CSSError) -> Void
+
+    let initial: String
+    let set: Setter
+
+    init(_ initial: String, _ set: @escaping Setter) {
+      self.initial = initial
+      self.set = set
     }
-    switch property {
-    case "inline-size", "block-size", "flex-basis", "aspect-ratio", "align-self", "justify-self",
-      "place-self":
-      return "auto"
-    case "align-content", "align-items", "justify-content", "justify-items", "place-content",
-      "place-items":
-      return "normal"
-    case "flex": return "0 1 auto"
-    case "flex-grow": return "0"
-    case "flex-shrink": return "1"
-    case "flex-direction", "flex-flow": return "row"
-    case "flex-wrap": return "nowrap"
-    case "display": return "inline"
-    case "position": return "static"
-    case "box-sizing": return "content-box"
-    default: return nil
+
+    /// A property that is one value of the style.
+    init<Value>(
+      _ initial: String, _ path: any WritableKeyPath<BoxStyle, Value> & Sendable,
+      _ read: @escaping @Sendable (inout CSSValueParser) throws(CSSError) -> Value
+    ) {
+      self.init(initial) { (reader, value) throws(CSSError) in
+        reader.style[keyPath: path] = try read(&value)
+      }
+    }
+
+    /// A property whose values are keywords.
+    init<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+      _ initial: String, keyword path: any WritableKeyPath<BoxStyle, Value> & Sendable
+    ) {
+      self.init(initial, path) { (value) throws(CSSError) in try value.keyword(Value.self) }
     }
   }
 
-  private mutating func set(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
-    if try setSize(property, &value) { return true }
-    if try setEdges(property, &value) { return true }
-    if try setAlignment(property, &value) { return true }
-    switch property {
-    case "display": style.display = try value.keyword(BoxStyle.Display.self)
-    case "-webkit-box-orient":
-      let orients = [
-        "vertical": true, "block-axis": true, "horizontal": false, "inline-axis": false,
-      ]
-      guard let word = value.word(), let isVertical = orients[word] else {
-        throw value.error("vertical or horizontal")
+  private static let properties: [String: Property] = {
+    var all = plain
+    for (other, name) in [
+      ("inline-size", "width"), ("block-size", "height"), ("min-inline-size", "min-width"),
+      ("min-block-size", "min-height"), ("max-inline-size", "max-width"),
+      ("max-block-size", "max-height"),
+    ] {
+      all[other] = all[name]
+    }
+    for sides in [
+      "", "-top", "-right", "-bottom", "-left", "-block", "-block-start", "-block-end", "-inline",
+      "-inline-start", "-inline-end",
+    ] {
+      let words = sides.split(separator: "-").map(String.init)
+      all["margin" + sides] = Property("0") { (reader, value) throws(CSSError) in
+        try set(&reader.style.margin, reader.sides(words), &value, automaticLength)
       }
-      style.hasVerticalOrient = isVertical
-    case "position": style.position = try value.keyword(BoxStyle.Position.self)
-    case "direction": style.direction = try value.keyword(LayoutDirection.self)
-    case "box-sizing": style.boxSizing = try value.keyword(BoxStyle.BoxSizing.self)
-    case "container-type": style.containerType = try value.keyword(BoxStyle.ContainerType.self)
-    case "container-name": style.containerNames = try Self.containerNames(&value)
-    case "container":
-      style.containerNames = try Self.containerNames(&value)
-      style.containerType =
+      all["padding" + sides] = Property("0") { (reader, value) throws(CSSError) in
+        try set(&reader.style.padding, reader.sides(words), &value) { (value) throws(CSSError) in
+          try notNegative(&value, "a length or percentage from 0")
+        }
+      }
+      let isPhysical = ["top", "right", "bottom", "left"].contains(words.first)
+      all[isPhysical ? words[0] : "inset" + sides] = Property("auto") {
+        (reader, value) throws(CSSError) in
+        try set(&reader.style.inset, reader.sides(words), &value, automaticLength)
+      }
+      all["border" + sides + "-width"] = Property("medium") { (reader, value) throws(CSSError) in
+        try set(&reader.borderWidths, reader.sides(words), &value, borderWidth)
+        reader.setBorders(reader.sides(words))
+      }
+      all["border" + sides + "-style"] = Property("none") { (reader, value) throws(CSSError) in
+        try set(&reader.hasBorderLine, reader.sides(words), &value, borderStyle)
+        reader.setBorders(reader.sides(words))
+      }
+      all["border" + sides] = Property("none") { (reader, value) throws(CSSError) in
+        let (width, isVisible) = try borderLine(&value)
+        for side in reader.sides(words) {
+          (reader.borderWidths[side], reader.hasBorderLine[side]) = (width, isVisible)
+        }
+        reader.setBorders(reader.sides(words))
+      }
+    }
+    return all
+  }()
+
+  /// The properties without those of sides.
+  private static let plain: [String: Property] = [
+    "display": Property("inline", keyword: \.display),
+    "-webkit-box-orient": Property("horizontal", \.hasVerticalOrient) { (value) throws(CSSError) in
+      switch value.word() {
+      case "vertical", "block-axis": return true
+      case "horizontal", "inline-axis": return false
+      default: throw value.error("vertical or horizontal")
+      }
+    },
+    "position": Property("static", keyword: \.position),
+    "direction": Property("ltr", \.direction) { (value) throws(CSSError) in
+      try value.keyword(LayoutDirection.self)
+    },
+    "box-sizing": Property("content-box", keyword: \.boxSizing),
+    "container-type": Property("normal", keyword: \.containerType),
+    "container-name": Property("none", \.containerNames, containerNames),
+    "container": Property("none") { (reader, value) throws(CSSError) in
+      reader.style.containerNames = try containerNames(&value)
+      reader.style.containerType =
         value.take(symbol: "/") ? try value.keyword(BoxStyle.ContainerType.self) : .normal
-    case "overflow":
-      style.overflowX = try value.keyword(BoxStyle.Overflow.self)
-      style.overflowY = value.isAtEnd ? style.overflowX : try value.keyword(BoxStyle.Overflow.self)
-    case "overflow-x": style.overflowX = try value.keyword(BoxStyle.Overflow.self)
-    case "overflow-y": style.overflowY = try value.keyword(BoxStyle.Overflow.self)
-    case "flex-direction": style.flexDirection = try value.keyword(BoxStyle.FlexDirection.self)
-    case "flex-wrap": style.flexWrap = try value.keyword(BoxStyle.FlexWrap.self)
-    case "flex-flow": try setFlow(&value)
-    case "flex-grow": style.flexGrow = try Self.factor(&value)
-    case "flex-shrink": style.flexShrink = try Self.factor(&value)
-    case "flex": try setFlex(&value)
-    case "order":
+    },
+    "overflow": Property("visible") { (reader, value) throws(CSSError) in
+      let first = try value.keyword(BoxStyle.Overflow.self)
+      reader.style.overflowX = first
+      reader.style.overflowY =
+        value.isAtEnd ? first : try value.keyword(BoxStyle.Overflow.self)
+    },
+    "overflow-x": Property("visible", keyword: \.overflowX),
+    "overflow-y": Property("visible", keyword: \.overflowY),
+    "flex-direction": Property("row", keyword: \.flexDirection),
+    "flex-wrap": Property("nowrap", keyword: \.flexWrap),
+    "flex-flow": Property("row") { (reader, value) throws(CSSError) in try reader.setFlow(&value) },
+    "flex-grow": Property("0", \.flexGrow, factor),
+    "flex-shrink": Property("1", \.flexShrink, factor),
+    "flex-basis": Property("auto", \.flexBasis) { (value) throws(CSSError) in
+      try size(&value, isBasis: true)
+    },
+    "flex": Property("0 1 auto") { (reader, value) throws(CSSError) in try reader.setFlex(&value) },
+    "order": Property("0", \.order) { (value) throws(CSSError) in
       guard let number = try value.number(), number == number.rounded() else {
         throw value.error("a whole number")
       }
-      style.order = Int(max(-2_147_483_648, min(2_147_483_647, number)))
-    case "row-gap": style.rowGap = try Self.gap(&value)
-    case "column-gap": style.columnGap = try Self.gap(&value)
-    case "gap":
-      style.rowGap = try Self.gap(&value)
-      style.columnGap = value.isAtEnd ? style.rowGap : try Self.gap(&value)
-    case "aspect-ratio": style.aspectRatio = try Self.ratio(&value)
-    default: return false
-    }
-    return true
-  }
+      return Int(max(-2_147_483_648, min(2_147_483_647, number)))
+    },
+    "row-gap": Property("normal", \.rowGap, gap),
+    "column-gap": Property("normal", \.columnGap, gap),
+    "gap": Property("normal") { (reader, value) throws(CSSError) in
+      reader.style.rowGap = try gap(&value)
+      reader.style.columnGap = value.isAtEnd ? reader.style.rowGap : try gap(&value)
+    },
+    "aspect-ratio": Property("auto", \.aspectRatio, ratio),
+    "width": Property("auto", \.width) { (value) throws(CSSError) in try size(&value) },
+    "height": Property("auto", \.height) { (value) throws(CSSError) in try size(&value) },
+    "min-width": Property("auto", \.minWidth) { (value) throws(CSSError) in try size(&value) },
+    "min-height": Property("auto", \.minHeight) { (value) throws(CSSError) in try size(&value) },
+    "max-width": Property("none", \.maxWidth) { (value) throws(CSSError) in
+      try size(&value, isMaximum: true)
+    },
+    "max-height": Property("none", \.maxHeight) { (value) throws(CSSError) in
+      try size(&value, isMaximum: true)
+    },
+    "justify-content": Property("normal", \.justifyContent) { (value) throws(CSSError) in
+      try content(&value, isInline: true)
+    },
+    "align-content": Property("normal", \.alignContent) { (value) throws(CSSError) in
+      try content(&value, isInline: false)
+    },
+    "place-content": Property("normal") { (reader, value) throws(CSSError) in
+      let block = try content(&value, isInline: false)
+      reader.style.alignContent = block
+      reader.style.justifyContent = value.isAtEnd ? block : try content(&value, isInline: true)
+    },
+    "align-items": Property("normal", \.alignItems) { (value) throws(CSSError) in
+      try alignment(&value, isInline: false)
+    },
+    "align-self": Property("auto", \.alignSelf) { (value) throws(CSSError) in
+      try ownAlignment(&value, isInline: false)
+    },
+    "justify-items": Property("normal", \.justifyItems) { (value) throws(CSSError) in
+      try alignment(&value, isInline: true)
+    },
+    "place-items": Property("normal") { (reader, value) throws(CSSError) in
+      let block = try alignment(&value, isInline: false)
+      reader.style.alignItems = block
+      reader.style.justifyItems = value.isAtEnd ? block : try alignment(&value, isInline: true)
+    },
+    "justify-self": Property("auto", \.justifySelf) { (value) throws(CSSError) in
+      try ownAlignment(&value, isInline: true)
+    },
+    "place-self": Property("auto") { (reader, value) throws(CSSError) in
+      let block = try ownAlignment(&value, isInline: false)
+      reader.style.alignSelf = block
+      reader.style.justifySelf = value.isAtEnd ? block : try ownAlignment(&value, isInline: true)
+    },
+  ]
 
   private static func containerNames(_ value: inout CSSValueParser) throws(CSSError) -> [String] {
     if value.take("none") || value.take("normal") { return [] }
@@ -229,22 +325,6 @@ package struct BoxStyleReader {
 
 /// Sizes.
 extension BoxStyleReader {
-  private mutating func setSize(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
-    switch property {
-    case "width", "inline-size": style.width = try Self.size(&value)
-    case "height", "block-size": style.height = try Self.size(&value)
-    case "min-width", "min-inline-size": style.minWidth = try Self.size(&value)
-    case "min-height", "min-block-size": style.minHeight = try Self.size(&value)
-    case "max-width", "max-inline-size": style.maxWidth = try Self.size(&value, isMaximum: true)
-    case "max-height", "max-block-size": style.maxHeight = try Self.size(&value, isMaximum: true)
-    case "flex-basis": style.flexBasis = try Self.size(&value, isBasis: true)
-    default: return false
-    }
-    return true
-  }
-
   private static func size(
     _ value: inout CSSValueParser, isBasis: Bool = false, isMaximum: Bool = false
   ) throws(CSSError) -> CSSSize {
@@ -266,58 +346,26 @@ extension BoxStyleReader {
 
 /// Margins, borders, padding and insets.
 extension BoxStyleReader {
-  private mutating func setEdges(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
-    let parts = property.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
-    switch parts[0] {
-    case "margin":
-      guard let sides = sides(Array(parts.dropFirst())) else { return false }
-      try Self.set(&style.margin, sides, &value) { (value) throws(CSSError) in
-        if value.take("auto") { return nil }
-        guard let length = try value.length() else {
-          throw value.error("auto, or a length or percentage")
-        }
-        return length
-      }
-    case "padding":
-      guard let sides = sides(Array(parts.dropFirst())) else { return false }
-      try Self.set(&style.padding, sides, &value) { (value) throws(CSSError) in
-        try Self.notNegative(&value, "a length or percentage from 0")
-      }
-    case "inset", "top", "right", "bottom", "left":
-      let names = parts[0] == "inset" ? Array(parts.dropFirst()) : parts
-      guard let sides = sides(names) else { return false }
-      try Self.set(&style.inset, sides, &value) { (value) throws(CSSError) in
-        if value.take("auto") { return nil }
-        guard let length = try value.length() else {
-          throw value.error("auto, or a length or percentage")
-        }
-        return length
-      }
-    case "border":
-      var names = Array(parts.dropFirst())
-      let last = names.last
-      if last == "width" || last == "style" { names.removeLast() }
-      guard let sides = sides(names) else { return false }
-      switch last {
-      case "width": try Self.set(&borderWidths, sides, &value, Self.borderWidth)
-      case "style": try Self.set(&hasBorderLine, sides, &value, Self.borderStyle)
-      default:
-        let (width, isVisible) = try Self.borderLine(&value)
-        for side in sides { (borderWidths[side], hasBorderLine[side]) = (width, isVisible) }
-      }
-      for side in sides { style.border[side] = hasBorderLine[side] ? borderWidths[side] : 0 }
-    default: return false
+  /// Reads `auto`, which is `nil`, or a length.
+  private static func automaticLength(
+    _ value: inout CSSValueParser
+  ) throws(CSSError) -> CSSLength? {
+    if value.take("auto") { return nil }
+    guard let length = try value.length() else {
+      throw value.error("auto, or a length or percentage")
     }
-    return true
+    return length
   }
 
-  /// The sides that the last words of a property name; `nil` for other words.
-  private func sides(_ words: [String]) -> [BoxSide]? {
+  /// Sets the borders of sides, which have a width only with a line.
+  private mutating func setBorders(_ sides: [BoxSide]) {
+    for side in sides { style.border[side] = hasBorderLine[side] ? borderWidths[side] : 0 }
+  }
+
+  /// The sides that the last words of a property name.
+  private func sides(_ words: [String]) -> [BoxSide] {
     let isLeftToRight = style.direction == .leftToRight
     switch words {
-    case []: return [.top, .right, .bottom, .left]
     case ["top"], ["block", "start"]: return [.top]
     case ["right"]: return [.right]
     case ["bottom"], ["block", "end"]: return [.bottom]
@@ -326,7 +374,7 @@ extension BoxStyleReader {
     case ["inline", "end"]: return [isLeftToRight ? .right : .left]
     case ["inline"]: return isLeftToRight ? [.left, .right] : [.right, .left]
     case ["block"]: return [.top, .bottom]
-    default: return nil
+    default: return [.top, .right, .bottom, .left]
     }
   }
 
@@ -400,38 +448,6 @@ extension BoxStyleReader {
 
 /// Alignment.
 extension BoxStyleReader {
-  private mutating func setAlignment(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
-    switch property {
-    case "justify-content": style.justifyContent = try Self.content(&value, isInline: true)
-    case "align-content": style.alignContent = try Self.content(&value, isInline: false)
-    case "place-content":
-      style.alignContent = try Self.content(&value, isInline: false)
-      style.justifyContent =
-        value.isAtEnd ? style.alignContent : try Self.content(&value, isInline: true)
-    case "align-items": style.alignItems = try Self.alignment(&value, isInline: false)
-    case "align-self":
-      style.alignSelf = value.take("auto") ? nil : try Self.alignment(&value, isInline: false)
-    case "justify-items": style.justifyItems = try Self.alignment(&value, isInline: true)
-    case "place-items":
-      style.alignItems = try Self.alignment(&value, isInline: false)
-      style.justifyItems =
-        value.isAtEnd ? style.alignItems : try Self.alignment(&value, isInline: true)
-    case "justify-self":
-      style.justifySelf = value.take("auto") ? nil : try Self.alignment(&value, isInline: true)
-    case "place-self":
-      style.alignSelf = value.take("auto") ? nil : try Self.alignment(&value, isInline: false)
-      if value.isAtEnd {
-        style.justifySelf = style.alignSelf
-      } else {
-        style.justifySelf = value.take("auto") ? nil : try Self.alignment(&value, isInline: true)
-      }
-    default: return false
-    }
-    return true
-  }
-
   private static func content(
     _ value: inout CSSValueParser, isInline: Bool
   ) throws(CSSError) -> ContentAlignment {
@@ -456,6 +472,13 @@ extension BoxStyleReader {
         "one of " + SelfAlignment.Keyword.allCases.map(\.rawValue).joined(separator: ", "))
     }
     return SelfAlignment(keyword, overflow: overflow)
+  }
+
+  /// Reads `auto`, which is `nil`, or an alignment.
+  private static func ownAlignment(
+    _ value: inout CSSValueParser, isInline: Bool
+  ) throws(CSSError) -> SelfAlignment? {
+    value.take("auto") ? nil : try alignment(&value, isInline: isInline)
   }
 
   /// Takes a keyword with `safe`, `unsafe`, `first` or `last` before it.

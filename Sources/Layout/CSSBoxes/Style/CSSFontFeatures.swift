@@ -1,79 +1,75 @@
+import TextMeasurement
+
 /// The OpenType features that properties of CSS Fonts 4 turn on or off; all are inherited.
-package struct CSSFontFeatures: Hashable, Sendable {
-  /// An OpenType feature with its value.
-  package struct Feature: Hashable, Sendable {
-    /// Four characters.
-    package var tag: String
-    /// 0 turns the feature off; from 1, it is on.
-    package var value: Int
-
-    init(_ tag: String, _ value: Int) {
-      self.tag = tag
-      self.value = value
-    }
-  }
-
-  private var kerning: [Feature] = []
-  private var ligatures: [Feature] = []
-  private var numeric: [Feature] = []
-  private var eastAsian: [Feature] = []
-  private var settings: [Feature] = []
+struct CSSFontFeatures: Hashable, Sendable {
+  private var kerning: [FontFeature] = []
+  private var ligatures: [FontFeature] = []
+  private var numeric: [FontFeature] = []
+  private var eastAsian: [FontFeature] = []
+  private var settings: [FontFeature] = []
 
   /// The features in the order in which they are applied; a later one is stronger.
   ///
   /// Source: CSS Fonts 4, 7.2: `font-feature-settings` is stronger than the other properties.
-  package var all: [Feature] { kerning + ligatures + numeric + eastAsian + settings }
+  var all: [FontFeature] { kerning + ligatures + numeric + eastAsian + settings }
 
   init() {}
 
   /// Features by the keywords of a property; those of one group exclude each other.
-  private typealias Groups = [[String: [Feature]]]
+  private typealias Groups = [[String: [FontFeature]]]
 
   private static let ligatureGroups: Groups = [
     [
-      "common-ligatures": [Feature("liga", 1), Feature("clig", 1)],
-      "no-common-ligatures": [Feature("liga", 0), Feature("clig", 0)],
+      "common-ligatures": [FontFeature("liga", 1), FontFeature("clig", 1)],
+      "no-common-ligatures": [FontFeature("liga", 0), FontFeature("clig", 0)],
     ],
     [
-      "discretionary-ligatures": [Feature("dlig", 1)],
-      "no-discretionary-ligatures": [Feature("dlig", 0)],
+      "discretionary-ligatures": [FontFeature("dlig", 1)],
+      "no-discretionary-ligatures": [FontFeature("dlig", 0)],
     ],
     [
-      "historical-ligatures": [Feature("hlig", 1)],
-      "no-historical-ligatures": [Feature("hlig", 0)],
+      "historical-ligatures": [FontFeature("hlig", 1)],
+      "no-historical-ligatures": [FontFeature("hlig", 0)],
     ],
-    ["contextual": [Feature("calt", 1)], "no-contextual": [Feature("calt", 0)]],
+    ["contextual": [FontFeature("calt", 1)], "no-contextual": [FontFeature("calt", 0)]],
   ]
 
   private static let numericGroups: Groups = [
-    ["lining-nums": [Feature("lnum", 1)], "oldstyle-nums": [Feature("onum", 1)]],
-    ["proportional-nums": [Feature("pnum", 1)], "tabular-nums": [Feature("tnum", 1)]],
-    ["diagonal-fractions": [Feature("frac", 1)], "stacked-fractions": [Feature("afrc", 1)]],
-    ["ordinal": [Feature("ordn", 1)]], ["slashed-zero": [Feature("zero", 1)]],
+    ["lining-nums": [FontFeature("lnum", 1)], "oldstyle-nums": [FontFeature("onum", 1)]],
+    ["proportional-nums": [FontFeature("pnum", 1)], "tabular-nums": [FontFeature("tnum", 1)]],
+    [
+      "diagonal-fractions": [FontFeature("frac", 1)], "stacked-fractions": [FontFeature("afrc", 1)],
+    ],
+    ["ordinal": [FontFeature("ordn", 1)]], ["slashed-zero": [FontFeature("zero", 1)]],
   ]
 
   private static let eastAsianGroups: Groups = [
     [
-      "jis78": [Feature("jp78", 1)], "jis83": [Feature("jp83", 1)], "jis90": [Feature("jp90", 1)],
-      "jis04": [Feature("jp04", 1)], "simplified": [Feature("smpl", 1)],
-      "traditional": [Feature("trad", 1)],
+      "jis78": [FontFeature("jp78", 1)], "jis83": [FontFeature("jp83", 1)],
+      "jis90": [FontFeature("jp90", 1)],
+      "jis04": [FontFeature("jp04", 1)], "simplified": [FontFeature("smpl", 1)],
+      "traditional": [FontFeature("trad", 1)],
     ],
-    ["full-width": [Feature("fwid", 1)], "proportional-width": [Feature("pwid", 1)]],
-    ["ruby": [Feature("ruby", 1)]],
+    ["full-width": [FontFeature("fwid", 1)], "proportional-width": [FontFeature("pwid", 1)]],
+    ["ruby": [FontFeature("ruby", 1)]],
+  ]
+
+  /// The properties that set features.
+  static let properties = [
+    "font-kerning", "font-variant-ligatures", "font-variant-numeric", "font-variant-east-asian",
+    "font-variant", "font-variant-caps", "font-variant-position", "font-variant-alternates",
+    "font-feature-settings",
   ]
 
   /// Sets a property.
   ///
-  /// - Returns: Whether the property is one of font features.
   /// - Throws: `CSSError` for a value that is not supported.
-  mutating func set(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
+  mutating func set(_ property: String, _ value: inout CSSValueParser) throws(CSSError) {
     switch property {
     case "font-kerning":
       switch value.word() {
       case "auto", "normal": kerning = []
-      case "none": kerning = [Feature("kern", 0)]
+      case "none": kerning = [FontFeature("kern", 0)]
       default: throw value.error("auto, normal or none")
       }
     case "font-variant-ligatures":
@@ -90,27 +86,41 @@ package struct CSSFontFeatures: Hashable, Sendable {
       if value.take("none") {
         (ligatures, numeric, eastAsian) = (Self.noLigatures, [], [])
       } else {
-        let found = try Self.features(
+        let read = try Self.features(
           [Self.ligatureGroups, Self.numericGroups, Self.eastAsianGroups], &value)
-        (ligatures, numeric, eastAsian) = (found[0], found[1], found[2])
+        (ligatures, numeric, eastAsian) = (read[0], read[1], read[2])
       }
-    case "font-variant-caps", "font-variant-position", "font-variant-alternates":
+    case "font-feature-settings": settings = try Self.settings(&value)
+    default:
       guard value.take("normal") else {
         throw value.error("normal, or a feature in font-feature-settings")
       }
-    case "font-feature-settings": settings = try Self.settings(&value)
-    default: return false
     }
-    return true
   }
 
-  private static let noLigatures = ["liga", "clig", "dlig", "hlig", "calt"].map { Feature($0, 0) }
+  /// Copies the features of a property.
+  mutating func copy(_ property: String, from other: CSSFontFeatures) {
+    switch property {
+    case "font-kerning": kerning = other.kerning
+    case "font-variant-ligatures": ligatures = other.ligatures
+    case "font-variant-numeric": numeric = other.numeric
+    case "font-variant-east-asian": eastAsian = other.eastAsian
+    case "font-variant":
+      (ligatures, numeric, eastAsian) = (other.ligatures, other.numeric, other.eastAsian)
+    case "font-feature-settings": settings = other.settings
+    default: break
+    }
+  }
+
+  private static let noLigatures = ["liga", "clig", "dlig", "hlig", "calt"].map {
+    FontFeature($0, 0)
+  }
 
   /// The features of `normal` or of keywords, by property.
   private static func features(
     _ properties: [Groups], _ value: inout CSSValueParser
-  ) throws(CSSError) -> [[Feature]] {
-    var found = [[Feature]](repeating: [], count: properties.count)
+  ) throws(CSSError) -> [[FontFeature]] {
+    var found = [[FontFeature]](repeating: [], count: properties.count)
     if value.take("normal") { return found }
     var used: Set<[Int]> = []
     repeat {
@@ -134,10 +144,10 @@ package struct CSSFontFeatures: Hashable, Sendable {
   }
 
   /// `normal`, or tags with values.
-  private static func settings(_ value: inout CSSValueParser) throws(CSSError) -> [Feature] {
+  private static func settings(_ value: inout CSSValueParser) throws(CSSError) -> [FontFeature] {
     if value.take("normal") { return [] }
     let expected = "normal, or tags in quotes with values, as in \"tnum\" 1, \"ss01\""
-    var found: [Feature] = []
+    var found: [FontFeature] = []
     repeat {
       guard let tag = value.string(), tag.utf8.count == 4, found.count < 64,
         tag.utf8.allSatisfy({ (0x20...0x7E).contains($0) })
@@ -151,7 +161,7 @@ package struct CSSFontFeatures: Hashable, Sendable {
         }
         number = Int(given)
       }
-      found.append(Feature(tag, number))
+      found.append(FontFeature(tag, number))
     } while value.take(symbol: ",")
     return found
   }

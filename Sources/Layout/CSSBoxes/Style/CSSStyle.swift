@@ -1,5 +1,4 @@
 package import LayoutPrimitives
-import TextMeasurement
 
 /// The computed style of an element.
 package struct CSSStyle: Hashable, Sendable {
@@ -91,9 +90,6 @@ package struct CSSStyle: Hashable, Sendable {
     for index in properties
     where CSSTextStyleReader.setsFontSize(declarations[index].property) {
       _ = apply(index) { value throws(CSSError) in
-        // A font whose family is refused sets no size either.
-        var trial = texts
-        _ = try set(declarations[index].property, to: value, in: &trial)
         try texts.setFontSize(by: declarations[index].property, to: value)
         return true
       }
@@ -109,7 +105,7 @@ package struct CSSStyle: Hashable, Sendable {
     var others: [Int] = []
     for index in properties {
       let isText = apply(index) { value throws(CSSError) in
-        try set(declarations[index].property, to: value, in: &texts)
+        try texts.set(declarations[index].property, to: value)
       }
       if !isText { others.append(index) }
     }
@@ -150,7 +146,7 @@ package struct CSSStyle: Hashable, Sendable {
     if CSSTextStyleReader.setsFontSize(property) {
       try text.setFontSize(by: property, to: value)
     }
-    if try set(property, to: value, in: &text) { return }
+    if try text.set(property, to: value) { return }
     if try box.set(property, to: value) { return }
     throw unknown(property)
   }
@@ -162,16 +158,7 @@ package struct CSSStyle: Hashable, Sendable {
   }
 
   private static func isKnown(_ property: String) -> Bool {
-    // Any value tells whether the property is known: it is set or refused.
-    do throws(CSSError) {
-      let value = try CSSValue("0")
-      var text = CSSTextStyleReader(inheriting: CSSTextStyle())
-      var box = BoxStyleReader(BoxStyle())
-      if try text.set(property, to: value) { return true }
-      return try box.set(property, to: value)
-    } catch {
-      return true
-    }
+    CSSTextStyleReader.properties[property] != nil || BoxStyleReader.isKnown(property)
   }
 
   private static func unknown(_ property: String) -> CSSError {

@@ -1,14 +1,7 @@
+package import TextMeasurement
+
 /// The computed text properties of an element; all are inherited except those at the end.
 package struct CSSTextStyle: Hashable, Sendable {
-  /// CSS's `line-height`.
-  package enum LineHeight: Hashable, Sendable {
-    /// The height that the fonts give.
-    case normal
-    /// A factor of the font size, which is inherited as a factor.
-    case factor(Double)
-    /// CSS pixels.
-    case pixels(Double)
-  }
   /// The marker of a list item.
   package enum ListMarker: Hashable, Sendable {
     /// A disc, circle or square, which are equally wide.
@@ -47,21 +40,6 @@ package struct CSSTextStyle: Hashable, Sendable {
     /// Whether line feeds end lines.
     package var keepsBreaks: Bool { collapse != .collapse }
   }
-  /// CSS's `overflow-wrap`.
-  package enum OverflowWrap: String, Hashable, Sendable, CaseIterable {
-    case normal, anywhere
-    case breakWord = "break-word"
-  }
-  /// CSS's `vertical-align`.
-  package enum VerticalAlign: Hashable, Sendable {
-    case baseline, sub, `super`, middle, top, bottom, textTop, textBottom
-    /// A distance above the baseline; percentages refer to the line height of the element.
-    case length(CSSLength)
-  }
-  /// CSS's `text-align`.
-  package enum Align: String, Hashable, Sendable, CaseIterable {
-    case start, end, left, right, center, justify
-  }
   /// CSS's `text-transform`.
   package enum Transform: String, Hashable, Sendable, CaseIterable {
     case none, uppercase, lowercase, capitalize
@@ -69,54 +47,36 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// CSS's `text-overflow`.
   package enum Overflow: String, Hashable, Sendable, CaseIterable { case clip, ellipsis }
 
-  /// The families in the order of preference.
-  package var fontFamily = ["system-ui"]
-  /// CSS pixels.
-  package var fontSize = 16.0
-  /// 1 to 1000.
-  package var fontWeight = 400.0
-  package var isItalic = false
-  /// Percent of the normal width.
-  package var fontWidth = 100.0
-  package var lineHeight = LineHeight.normal
-  /// CSS pixels.
-  package var letterSpacing = 0.0
-  /// CSS pixels.
-  package var wordSpacing = 0.0
-  /// Whether fonts have the optical size of the font size.
-  package var hasOpticalSize = true
-  package var features = CSSFontFeatures()
-  package var whiteSpace = WhiteSpace.normal
+  /// The style with which texts are measured, in CSS pixels: fonts, line height, spacing and where
+  /// words break.
+  package var measured = TextStyle(family: "system-ui", size: 16)
+  /// The font features by the properties that set them.
+  var features = CSSFontFeatures() {
+    didSet { measured.characters.features = features.all }
+  }
+  package var whiteSpace = WhiteSpace.normal {
+    didSet { measured.characters.breaksSpaces = whiteSpace.collapse == .breakSpaces }
+  }
   /// Whether `text-wrap-style` is `balance`.
   package var balances = false
-  package var overflowWrap = OverflowWrap.normal
-  /// `word-break`: `normal`, `break-all`, `keep-all` or `auto-phrase`.
-  package var wordBreak = "normal"
-  /// `line-break`: `auto`, `loose`, `normal`, `strict` or `anywhere`.
-  package var lineBreak = "auto"
-  package var align = Align.start
+  package var wordBreak = WordBreak.normal
+  package var lineBreak = LineBreakStrictness.auto
+  package var align = TextAlign.start
   /// `text-indent`; percentages refer to the width of the block.
   package var indent = CSSLength.zero
   package var transform = Transform.none
-  /// Whether empty halves of fullwidth punctuation are removed.
-  package var trimsSpacing = true
-  /// Spaces between tab stops; `nil` for `tabLength`.
-  package var tabSize: Double? = 8
-  /// CSS pixels between tab stops.
-  package var tabLength = 0.0
-
   /// `list-style-type`: the marker of list items; `nil` for none.
   package var marker: ListMarker? = .symbol
 
-  /// `vertical-align`, which is not inherited.
-  package var verticalAlign = VerticalAlign.baseline
+  /// `vertical-align`, which is not inherited; percentages refer to the line height of the element.
+  package var verticalAlign = VerticalAlign<CSSLength>.baseline
   /// `text-overflow`, which is not inherited.
   package var overflow = Overflow.clip
   /// `-webkit-line-clamp`, which is not inherited; 0 for no limit.
   package var lineClamp = 0
 
   /// Creates the initial style.
-  package init() {}
+  package init() { measured.overflowWrap = .normal }
 
   /// The style that an element inside has at first.
   package var inherited: CSSTextStyle {
@@ -125,5 +85,22 @@ package struct CSSTextStyle: Hashable, Sendable {
     style.overflow = .clip
     style.lineClamp = 0
     return style
+  }
+
+  /// How the lines are cut: at a number of lines, or where they do not wrap.
+  ///
+  /// - Parameters:
+  ///   - limit: Maximum number of lines; `nil` for no limit.
+  ///   - wraps: Whether a part of the text wraps.
+  func fitting(limit: Int?, wraps: Bool) -> LineFitting {
+    LineFitting(
+      lines: limit ?? 0, truncation: limit != nil || overflow == .ellipsis ? .tail : .clip,
+      balances: balances, wraps: wraps)
+  }
+
+  /// The rules of line breaks of an environment, with those of the style.
+  func lineBreakRules(_ base: LineBreakRules) -> LineBreakRules {
+    LineBreakRules(
+      mode: base.mode, strictness: lineBreak, words: wordBreak, strategy: base.strategy)
   }
 }

@@ -1,3 +1,5 @@
+import TextMeasurement
+
 /// Sets text properties by their CSS names.
 package struct CSSTextStyleReader {
   /// The style with all properties that are set so far.
@@ -19,7 +21,7 @@ package struct CSSTextStyleReader {
   ) {
     self.parent = parent
     var units = units
-    units.em = parent.fontSize
+    units.em = parent.measured.size
     units.zeroWidth = parentZeroWidth
     outer = units
     self.units = units
@@ -39,8 +41,8 @@ package struct CSSTextStyleReader {
   package mutating func setFontSize(by property: String, to value: CSSValue) throws(CSSError) {
     var trial = self
     _ = try trial.read(property, value)
-    units.em = trial.style.fontSize
-    style.fontSize = trial.style.fontSize
+    units.em = trial.style.measured.size
+    style.measured.size = trial.style.measured.size
   }
 
   /// Sets the width of a zero, once the font is set.
@@ -56,7 +58,7 @@ package struct CSSTextStyleReader {
     do throws(CSSError) {
       let isKnown = try read(property, value)
       // A later `font-size` is stronger than the size in `font`.
-      style.fontSize = units.em
+      style.measured.size = units.em
       return isKnown
     } catch {
       // A value that is not valid as a whole sets nothing.
@@ -66,105 +68,208 @@ package struct CSSTextStyleReader {
   }
 
   private mutating func read(_ property: String, _ value: CSSValue) throws(CSSError) -> Bool {
-    if value.isKeyword("inherit") { return copy(property, from: parent) }
-    if value.isKeyword("initial") { return copy(property, from: CSSTextStyle()) }
-    if value.isKeyword("unset") { return copy(property, from: parent.inherited) }
-    var parser = CSSValueParser(value, units: Self.setsFontSize(property) ? outer : units)
-    if try !setFont(property, &parser) {
-      guard try setLines(property, &parser) else { return false }
-    }
-    try parser.checkEnd("nothing after the value")
-    return true
-  }
-
-  private mutating func copy(_ property: String, from parent: CSSTextStyle) -> Bool {
-    switch property {
-    case "font":
-      style.fontFamily = parent.fontFamily
-      style.fontSize = parent.fontSize
-      style.fontWeight = parent.fontWeight
-      style.isItalic = parent.isItalic
-      style.fontWidth = parent.fontWidth
-      style.lineHeight = parent.lineHeight
-      style.features = parent.features
-      style.hasOpticalSize = parent.hasOpticalSize
-    case "font-size": style.fontSize = parent.fontSize
-    case "font-family": style.fontFamily = parent.fontFamily
-    case "font-weight": style.fontWeight = parent.fontWeight
-    case "font-style": style.isItalic = parent.isItalic
-    case "font-stretch", "font-width": style.fontWidth = parent.fontWidth
-    case "font-optical-sizing": style.hasOpticalSize = parent.hasOpticalSize
-    case "line-height": style.lineHeight = parent.lineHeight
-    case "letter-spacing": style.letterSpacing = parent.letterSpacing
-    case "word-spacing": style.wordSpacing = parent.wordSpacing
-    case "white-space": style.whiteSpace = parent.whiteSpace
-    case "white-space-collapse": style.whiteSpace.collapse = parent.whiteSpace.collapse
-    case "text-wrap":
-      (style.whiteSpace.wraps, style.balances) = (parent.whiteSpace.wraps, parent.balances)
-    case "text-wrap-mode": style.whiteSpace.wraps = parent.whiteSpace.wraps
-    case "text-wrap-style": style.balances = parent.balances
-    case "overflow-wrap", "word-wrap": style.overflowWrap = parent.overflowWrap
-    case "word-break": style.wordBreak = parent.wordBreak
-    case "line-break": style.lineBreak = parent.lineBreak
-    case "text-align": style.align = parent.align
-    case "text-indent": style.indent = parent.indent
-    case "list-style", "list-style-type": style.marker = parent.marker
-    case "list-style-position", "list-style-image": break
-    case "vertical-align": style.verticalAlign = parent.verticalAlign
-    case "text-transform": style.transform = parent.transform
-    case "text-spacing-trim": style.trimsSpacing = parent.trimsSpacing
-    case "text-overflow": style.overflow = parent.overflow
-    case "-webkit-line-clamp": style.lineClamp = parent.lineClamp
-    case "tab-size": (style.tabSize, style.tabLength) = (parent.tabSize, parent.tabLength)
-    default: return false
+    guard let known = Self.properties[property] else { return false }
+    if value.isKeyword("inherit") {
+      known.copy(parent, &style)
+    } else if value.isKeyword("initial") {
+      known.copy(CSSTextStyle(), &style)
+    } else if value.isKeyword("unset") {
+      known.copy(parent.inherited, &style)
+    } else {
+      var parser = CSSValueParser(value, units: Self.setsFontSize(property) ? outer : units)
+      try known.set(&self, &parser)
+      try parser.checkEnd("nothing after the value")
     }
     return true
   }
 }
 
-/// Fonts.
+/// The properties.
 extension CSSTextStyleReader {
-  private mutating func setFont(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
-    switch property {
-    case "font-size": style.fontSize = try size(&value)
-    case "font-family": style.fontFamily = try families(&value)
-    case "font-weight": style.fontWeight = try weight(&value)
-    case "font-style": style.isItalic = try isItalic(&value)
-    case "font-stretch", "font-width": style.fontWidth = try width(&value)
-    case "font": try setShorthand(&value)
-    case "letter-spacing":
-      if value.take("normal") {
-        style.letterSpacing = 0
-      } else {
-        style.letterSpacing = try pixels(&value, "normal or a length")
-      }
-    case "word-spacing":
-      style.wordSpacing =
-        value.take("normal") ? 0 : try pixels(&value, "normal or a length")
-    case "font-optical-sizing":
-      switch value.word() {
-      case "auto": style.hasOpticalSize = true
-      case "none": style.hasOpticalSize = false
-      default: throw value.error("auto or none")
-      }
-    case "text-rendering":
-      // Chromium kerns with all of these, and without kerning with `optimizeSpeed`.
-      guard let word = value.word(),
-        ["auto", "optimizelegibility", "geometricprecision"].contains(word)
-      else { throw value.error("auto, optimizeLegibility or geometricPrecision") }
-    case "text-spacing-trim":
-      switch value.word() {
-      case "normal": style.trimsSpacing = true
-      case "space-all": style.trimsSpacing = false
-      default: throw value.error("normal or space-all")
-      }
-    default: return try style.features.set(property, &value)
+  /// A property: how its value is read and set, and how it is inherited.
+  struct Property: Sendable {
+    typealias Setter =
+      @Sendable (inout CSSTextStyleReader, inout CSSValueParser) throws(CSSError) -> Void
+    typealias Copy = @Sendable (CSSTextStyle, inout CSSTextStyle) -> Void
+
+    let set: Setter
+    /// Copies the value of another style, that of the element around or the initial one.
+    let copy: Copy
+
+    init(_ set: @escaping Setter, _ copy: @escaping Copy) {
+      self.set = set
+      self.copy = copy
     }
-    return true
+
+    /// A property that is one value of the style.
+    init<Value>(
+      _ path: any WritableKeyPath<CSSTextStyle, Value> & Sendable,
+      _ read:
+        @escaping @Sendable (
+          inout CSSTextStyleReader, inout CSSValueParser
+        ) throws(CSSError) -> Value
+    ) {
+      set = { (reader, value) throws(CSSError) in
+        reader.style[keyPath: path] = try read(&reader, &value)
+      }
+      copy = { $1[keyPath: path] = $0[keyPath: path] }
+    }
+
+    /// A property whose values are keywords.
+    init<Value: RawRepresentable<String> & CaseIterable & Sendable>(
+      keyword path: any WritableKeyPath<CSSTextStyle, Value> & Sendable
+    ) {
+      self.init(path) { (_, value) throws(CSSError) in try value.keyword(Value.self) }
+    }
   }
 
+  /// The properties of texts by their names.
+  static let properties: [String: Property] = {
+    var all: [String: Property] = [
+      "font": Property(
+        { (reader, value) throws(CSSError) in try reader.setShorthand(&value) },
+        {
+          let kept = $1.measured
+          $1.measured.characters = $0.measured.characters
+          $1.measured.characters.letterSpacing = kept.letterSpacing
+          $1.measured.characters.wordSpacing = kept.characters.wordSpacing
+          $1.measured.characters.breaksSpaces = kept.characters.breaksSpaces
+          $1.measured.lineHeight = $0.measured.lineHeight
+          $1.measured.lineHeightMultiple = $0.measured.lineHeightMultiple
+          $1.features = $0.features
+        }),
+      "font-size": Property(\.measured.size) { (reader, value) throws(CSSError) in
+        try reader.size(&value)
+      },
+      "font-family": Property(\.measured.family) { (_, value) throws(CSSError) in
+        try families(&value)
+      },
+      "font-weight": Property(\.measured.weight) { (reader, value) throws(CSSError) in
+        try reader.weight(&value)
+      },
+      "font-style": Property(\.measured.italic) { (_, value) throws(CSSError) in
+        try isItalic(&value)
+      },
+      "font-width": Property(\.measured.characters.width) { (_, value) throws(CSSError) in
+        try width(&value)
+      },
+      "letter-spacing": Property(\.measured.letterSpacing) { (_, value) throws(CSSError) in
+        try spacing(&value)
+      },
+      "word-spacing": Property(\.measured.characters.wordSpacing) {
+        (_, value) throws(CSSError) in try spacing(&value)
+      },
+      "font-optical-sizing": Property(\.measured.characters.opticalSizing) {
+        (_, value) throws(CSSError) in
+        switch value.word() {
+        case "auto": true
+        case "none": false
+        default: throw value.error("auto or none")
+        }
+      },
+      // Chromium kerns with all of these, and without kerning with `optimizeSpeed`.
+      "text-rendering": Property(
+        { (_, value) throws(CSSError) in
+          guard let word = value.word(),
+            ["auto", "optimizelegibility", "geometricprecision"].contains(word)
+          else { throw value.error("auto, optimizeLegibility or geometricPrecision") }
+        }, { _, _ in }),
+      "text-spacing-trim": Property(\.measured.textSpacingTrim) { (_, value) throws(CSSError) in
+        guard let word = value.word(), let trim = TextSpacingTrim(rawValue: word) else {
+          throw value.error("normal or space-all")
+        }
+        return trim
+      },
+      "line-height": Property(
+        { (reader, value) throws(CSSError) in try reader.setLineHeight(&value) },
+        {
+          $1.measured.lineHeight = $0.measured.lineHeight
+          $1.measured.lineHeightMultiple = $0.measured.lineHeightMultiple
+        }),
+      "white-space": Property(\.whiteSpace) { (_, value) throws(CSSError) in
+        let named = CSSTextStyle.WhiteSpace.named
+        guard let word = value.word(), let known = named[word] else {
+          throw value.error("one of " + named.keys.sorted().joined(separator: ", "))
+        }
+        return known
+      },
+      "white-space-collapse": Property(keyword: \.whiteSpace.collapse),
+      "text-wrap": Property(
+        { (reader, value) throws(CSSError) in try reader.setWrapping("text-wrap", &value) },
+        { ($1.whiteSpace.wraps, $1.balances) = ($0.whiteSpace.wraps, $0.balances) }),
+      "text-wrap-mode": Property(
+        { (reader, value) throws(CSSError) in try reader.setWrapping("text-wrap-mode", &value) },
+        { $1.whiteSpace.wraps = $0.whiteSpace.wraps }),
+      "text-wrap-style": Property(
+        { (reader, value) throws(CSSError) in try reader.setWrapping("text-wrap-style", &value) },
+        { $1.balances = $0.balances }),
+      "overflow-wrap": Property(keyword: \.measured.overflowWrap),
+      "word-break": Property(
+        { (reader, value) throws(CSSError) in
+          let words = WordBreak.allCases.map(\.rawValue) + ["break-word"]
+          guard let word = value.word(), words.contains(word) else {
+            throw value.error("one of " + words.joined(separator: ", "))
+          }
+          reader.style.wordBreak = WordBreak(rawValue: word) ?? .normal
+          if word == "break-word" { reader.style.measured.overflowWrap = .anywhere }
+        }, { $1.wordBreak = $0.wordBreak }),
+      "line-break": Property(keyword: \.lineBreak),
+      "text-align": Property(keyword: \.align),
+      "text-indent": Property(\.indent) { (_, value) throws(CSSError) in
+        guard let length = try value.length() else { throw value.error("a length or percentage") }
+        return length
+      },
+      "vertical-align": Property(\.verticalAlign) { (_, value) throws(CSSError) in
+        try verticalAlign(&value)
+      },
+      "list-style": marker("list-style"), "list-style-type": marker("list-style-type"),
+      // Only markers outside of the text and without a picture are supported.
+      "list-style-position": Property(
+        { (reader, value) throws(CSSError) in
+          try reader.setMarker("list-style-position", &value)
+        }, { _, _ in }),
+      "list-style-image": Property(
+        { (_, value) throws(CSSError) in
+          guard value.take("none") else { throw value.error("none") }
+        }, { _, _ in }),
+      "text-transform": Property(keyword: \.transform),
+      "text-overflow": Property(keyword: \.overflow),
+      "-webkit-line-clamp": Property(\.lineClamp) { (_, value) throws(CSSError) in
+        if value.take("none") { return 0 }
+        guard let number = try value.number(), (1...10_000).contains(number),
+          number == number.rounded()
+        else { throw value.error("none or a whole number from 1 to 10000") }
+        return Int(number)
+      },
+      "hyphens": Property(
+        { (_, value) throws(CSSError) in
+          guard value.take("manual") else { throw value.error("manual") }
+        }, { _, _ in }),
+      // A number of spaces has no effect; tab stops are 8 spaces apart then.
+      "tab-size": Property(\.measured.tabInterval) { (_, value) throws(CSSError) in
+        if try value.number() != nil { return 0 }
+        return max(0, try pixels(&value, "a number or a length"))
+      },
+    ]
+    all["font-stretch"] = all["font-width"]
+    all["word-wrap"] = all["overflow-wrap"]
+    for property in CSSFontFeatures.properties {
+      all[property] = Property(
+        { (reader, value) throws(CSSError) in try reader.style.features.set(property, &value) },
+        { $1.features.copy(property, from: $0.features) })
+    }
+    return all
+  }()
+
+  private static func marker(_ property: String) -> Property {
+    Property(
+      { (reader, value) throws(CSSError) in try reader.setMarker(property, &value) },
+      { $1.marker = $0.marker })
+  }
+}
+
+/// Fonts.
+extension CSSTextStyleReader {
   /// A font size; percentages and `em` refer to the element around.
   private func size(_ value: inout CSSValueParser) throws(CSSError) -> Double {
     let expected = "a length or percentage above 0, at most 1000px, or a keyword such as medium"
@@ -174,14 +279,14 @@ extension CSSTextStyleReader {
     ]
     var size: Double
     if let length = try value.length() {
-      size = length.pixels(of: parent.fontSize, scale: 1)
+      size = length.pixels(of: parent.measured.size, scale: 1)
     } else if let word = value.word() {
       if let known = keywords[word] {
         size = known
       } else if word == "smaller" {
-        size = parent.fontSize / 1.2
+        size = parent.measured.size / 1.2
       } else if word == "larger" {
-        size = parent.fontSize * 1.2
+        size = parent.measured.size * 1.2
       } else {
         throw value.error(expected)
       }
@@ -192,41 +297,46 @@ extension CSSTextStyleReader {
     return size
   }
 
-  private func families(_ value: inout CSSValueParser) throws(CSSError) -> [String] {
+  /// A list of families, in the order of preference.
+  ///
+  /// A family does not name a file, so that a record cannot name files.
+  private static func families(_ value: inout CSSValueParser) throws(CSSError) -> String {
     var families: [String] = []
     repeat {
-      if let name = value.string() {
-        families.append(name)
-        continue
-      }
-      let name = value.names().joined(separator: " ")
+      let name = value.string() ?? value.names().joined(separator: " ")
       guard !name.isEmpty else { throw value.error("names of families, separated by commas") }
       families.append(name)
     } while value.take(symbol: ",")
-    return families
+    if let file = families.first(where: CharacterStyle.isFile) {
+      throw CSSError(
+        found: "'\(file.prefix(100))', which is a file or contains a comma,",
+        expected: "expected the name of a family; declare its files with --font-family or in "
+          + "cellheights.yaml")
+    }
+    return families.joined(separator: ", ")
   }
 
-  private func weight(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+  private func weight(_ value: inout CSSValueParser) throws(CSSError) -> Int {
     let expected = "normal, bold, bolder, lighter or a number from 1 to 1000"
     if let number = try value.number() {
       guard (1...1000).contains(number) else { throw value.error(expected) }
-      return number
+      return Int(number)
     }
     switch value.word() {
     case "normal": return 400
     case "bold": return 700
     // Source: CSS Fonts 4, 2.2.1.
     case "bolder":
-      let weight = parent.fontWeight
+      let weight = parent.measured.weight
       return weight < 350 ? 400 : weight < 550 ? 700 : weight < 900 ? 900 : weight
     case "lighter":
-      let weight = parent.fontWeight
+      let weight = parent.measured.weight
       return weight < 100 ? weight : weight < 550 ? 100 : weight < 750 ? 400 : 700
     default: throw value.error(expected)
     }
   }
 
-  private func isItalic(_ value: inout CSSValueParser) throws(CSSError) -> Bool {
+  private static func isItalic(_ value: inout CSSValueParser) throws(CSSError) -> Bool {
     switch value.word() {
     case "normal": return false
     case "italic", "oblique": return true
@@ -240,68 +350,78 @@ extension CSSTextStyleReader {
     "ultra-expanded": 200,
   ]
 
-  private func width(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+  private static func width(_ value: inout CSSValueParser) throws(CSSError) -> Double {
     if let length = try value.length(), case .percent(let percent) = length, percent > 0 {
       return min(percent, 1000)
     }
-    guard let word = value.word(), let width = Self.widths[word] else {
+    guard let word = value.word(), let width = widths[word] else {
       throw value.error("a percentage or a keyword such as condensed")
     }
     return width
   }
 
   private mutating func setShorthand(_ value: inout CSSValueParser) throws(CSSError) {
-    style.fontWeight = 400
-    style.isItalic = false
-    style.fontWidth = 100
-    style.lineHeight = .normal
+    var characters = CharacterStyle(family: style.measured.family, size: style.measured.size)
+    characters.letterSpacing = style.measured.letterSpacing
+    characters.wordSpacing = style.measured.characters.wordSpacing
+    characters.breaksSpaces = style.measured.characters.breaksSpaces
+    style.measured.characters = characters
+    setLineHeight(nil, multiple: 0)
     style.features = CSSFontFeatures()
-    style.hasOpticalSize = true
     while !value.isAtEnd {
       var trial = value
       if try trial.number() != nil {
-        style.fontWeight = try weight(&value)
+        style.measured.weight = try weight(&value)
         continue
       }
       guard let word = trial.word() else { break }
       if ["italic", "oblique"].contains(word) {
-        style.isItalic = true
+        style.measured.italic = true
       } else if ["bold", "bolder", "lighter"].contains(word) {
         trial = value
-        style.fontWeight = try weight(&trial)
+        style.measured.weight = try weight(&trial)
       } else if let width = Self.widths[word] {
-        style.fontWidth = width
+        style.measured.characters.width = width
       } else {
         break
       }
       value = trial
     }
-    style.fontSize = try size(&value)
+    style.measured.size = try size(&value)
     if value.take(symbol: "/") {
       // The line height refers to the font size of the element, which is not set yet at first.
       value.units = units
-      style.lineHeight = try lineHeight(&value)
+      try setLineHeight(&value)
     }
-    style.fontFamily = try families(&value)
+    style.measured.family = try Self.families(&value)
     try value.checkEnd("a size and a family, as in 600 17px/22px Inter")
   }
 
-  private func lineHeight(_ value: inout CSSValueParser) throws(CSSError) -> CSSTextStyle.LineHeight
-  {
-    if value.take("normal") { return .normal }
+  private mutating func setLineHeight(_ height: Double?, multiple: Double) {
+    style.measured.lineHeight = height
+    style.measured.lineHeightMultiple = multiple
+  }
+
+  private mutating func setLineHeight(_ value: inout CSSValueParser) throws(CSSError) {
+    if value.take("normal") { return setLineHeight(nil, multiple: 0) }
     if let number = try value.number() {
       guard number >= 0, number <= 1000 else { throw value.error("a number from 0 to 1000") }
-      return .factor(number)
+      // A factor of the font size is inherited as a factor.
+      return number > 0 ? setLineHeight(nil, multiple: number) : setLineHeight(0, multiple: 0)
     }
     guard let length = try value.length() else {
       throw value.error("normal, a number, or a length or percentage from 0")
     }
     let pixels = length.pixels(of: units.em, scale: 1)
     guard pixels >= 0, pixels <= 100_000 else { throw value.error("a length from 0") }
-    return .pixels(pixels)
+    setLineHeight(pixels, multiple: 0)
   }
 
-  private func pixels(
+  private static func spacing(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+    value.take("normal") ? 0 : try pixels(&value, "normal or a length")
+  }
+
+  private static func pixels(
     _ value: inout CSSValueParser, _ expected: String
   ) throws(CSSError) -> Double {
     guard let length = try value.length(), !length.hasPercent else { throw value.error(expected) }
@@ -313,14 +433,14 @@ extension CSSTextStyleReader {
 
 /// Lines.
 extension CSSTextStyleReader {
-  private func verticalAlign(
+  private static func verticalAlign(
     _ value: inout CSSValueParser
-  ) throws(CSSError) -> CSSTextStyle.VerticalAlign {
-    let keywords: [String: CSSTextStyle.VerticalAlign] = [
+  ) throws(CSSError) -> VerticalAlign<CSSLength> {
+    let keywords: [String: VerticalAlign<CSSLength>] = [
       "baseline": .baseline, "sub": .sub, "super": .super, "middle": .middle, "top": .top,
       "bottom": .bottom, "text-top": .textTop, "text-bottom": .textBottom,
     ]
-    if let length = try value.length() { return .length(length) }
+    if let length = try value.length() { return .raised(length) }
     guard let word = value.word(), let align = keywords[word] else {
       throw value.error(
         "a length, a percentage, or one of " + keywords.keys.sorted().joined(separator: ", "))
@@ -366,10 +486,6 @@ extension CSSTextStyleReader {
     _ property: String, _ value: inout CSSValueParser
   ) throws(CSSError) {
     let expected = "none or a marker such as disc, outside; a marker inside is a text"
-    if property == "list-style-image" {
-      guard value.take("none") else { throw value.error("none") }
-      return
-    }
     if property != "list-style-position" { style.marker = .symbol }
     var count = 0
     while !value.isAtEnd {
@@ -387,66 +503,5 @@ extension CSSTextStyleReader {
       }
     }
     guard count > 0 else { throw value.error(expected) }
-  }
-
-  private mutating func setLines(
-    _ property: String, _ value: inout CSSValueParser
-  ) throws(CSSError) -> Bool {
-    switch property {
-    case "line-height": style.lineHeight = try lineHeight(&value)
-    case "white-space":
-      let named = CSSTextStyle.WhiteSpace.named
-      guard let word = value.word(), let known = named[word] else {
-        throw value.error("one of " + named.keys.sorted().joined(separator: ", "))
-      }
-      style.whiteSpace = known
-    case "white-space-collapse":
-      style.whiteSpace.collapse = try value.keyword(CSSTextStyle.WhiteSpace.Collapse.self)
-    case "text-wrap", "text-wrap-mode", "text-wrap-style": try setWrapping(property, &value)
-    case "overflow-wrap", "word-wrap":
-      style.overflowWrap = try value.keyword(CSSTextStyle.OverflowWrap.self)
-    case "word-break":
-      let words = ["normal", "break-all", "keep-all", "auto-phrase", "break-word"]
-      guard let word = value.word(), words.contains(word) else {
-        throw value.error("one of " + words.joined(separator: ", "))
-      }
-      style.wordBreak = word == "break-word" ? "normal" : word
-      if word == "break-word" { style.overflowWrap = .anywhere }
-    case "line-break":
-      let words = ["auto", "loose", "normal", "strict", "anywhere"]
-      guard let word = value.word(), words.contains(word) else {
-        throw value.error("one of " + words.joined(separator: ", "))
-      }
-      style.lineBreak = word
-    case "text-align": style.align = try value.keyword(CSSTextStyle.Align.self)
-    case "text-indent":
-      guard let length = try value.length() else { throw value.error("a length or percentage") }
-      style.indent = length
-    case "vertical-align": style.verticalAlign = try verticalAlign(&value)
-    case "list-style", "list-style-type", "list-style-position", "list-style-image":
-      try setMarker(property, &value)
-    case "text-transform": style.transform = try value.keyword(CSSTextStyle.Transform.self)
-    case "text-overflow": style.overflow = try value.keyword(CSSTextStyle.Overflow.self)
-    case "-webkit-line-clamp":
-      if value.take("none") {
-        style.lineClamp = 0
-      } else {
-        guard let number = try value.number(), (1...10_000).contains(number),
-          number == number.rounded()
-        else { throw value.error("none or a whole number from 1 to 10000") }
-        style.lineClamp = Int(number)
-      }
-    case "hyphens":
-      guard value.take("manual") else { throw value.error("manual") }
-    case "tab-size":
-      if let number = try value.number() {
-        style.tabSize = max(0, min(1000, number))
-      } else {
-        style.tabLength = max(0, try pixels(&value, "a number or a length"))
-        style.tabSize = nil
-      }
-    default: return false
-    }
-    return true
   }
 }

@@ -61,7 +61,7 @@ final class ComputedStyles: Sendable {
     surroundings.zeroWidth = { style in
       // A text in a font that is missing fails the cell by itself.
       try? measurer?.zeroWidth(
-        TextStyle(style), language: environment.environment.locale, rules: environment.rules)
+        style.measured, language: environment.environment.locale, rules: environment.rules)
     }
     /// The width of the nearest container of an element, or of the nearest one of a name.
     func containerWidth(_ element: CSSElement, _ name: String?) -> Double? {
@@ -78,7 +78,7 @@ final class ComputedStyles: Sendable {
     func append(_ style: CSSStyle) {
       styles.append(style)
       boxes.append(SharedStyle(style.box, scale: environment.environment.scale))
-      texts.append(TextStyle(style.text))
+      texts.append(style.text.measured)
     }
     for (index, element) in document.elements.enumerated() {
       if let known, !varies[index] {

@@ -67,32 +67,11 @@ extension CSSStyle {
   static func family(_ property: String, _ value: CSSValue) -> String? {
     var reader = CSSTextStyleReader(inheriting: CSSTextStyle())
     do throws(CSSError) {
-      return try set(property, to: value, in: &reader)
-        ? CharacterStyle(reader.style).family : nil
+      _ = try reader.set(property, to: value)
+      return reader.style.measured.family
     } catch {
       // The declaration is dropped, with a caveat.
       return nil
     }
-  }
-
-  /// Sets a property of texts.
-  ///
-  /// - Returns: Whether the property is one of texts.
-  /// - Throws: `CSSError` for a value that is not supported. A family that names a file is one, so
-  ///   that a record cannot name files.
-  static func set(
-    _ property: String, to value: CSSValue, in reader: inout CSSTextStyleReader
-  ) throws(CSSError) -> Bool {
-    guard setsFamily(property) else { return try reader.set(property, to: value) }
-    var trial = reader
-    guard try trial.set(property, to: value) else { return false }
-    if let file = trial.style.fontFamily.first(where: CharacterStyle.isFile) {
-      throw CSSError(
-        found: "'\(file.prefix(100))', which is a file or contains a comma,",
-        expected: "expected the name of a family; declare its files with --font-family or in "
-          + "cellheights.yaml")
-    }
-    reader = trial
-    return true
   }
 }

@@ -1,3 +1,5 @@
+import LayoutPrimitives
+
 /// Places the glyphs of one text, line by line, where its graphemes were measured.
 struct TextDrawer {
   let text: PreparedText
@@ -40,13 +42,16 @@ struct TextDrawer {
   /// - Parameters:
   ///   - width: The available width of the text, in points.
   ///   - alignment: Where a line that is shorter is; `nil` for the start of its direction.
+  ///   - direction: The direction of the text.
   mutating func draw(
-    _ line: MeasuredLine, _ content: LineContent, width: Double, alignment: InlineLineAlignment?
+    _ line: MeasuredLine, _ content: LineContent, width: Double, alignment: TextAlign?,
+    in direction: LayoutDirection
   ) throws(TextError) -> DrawnLine {
     let isRight = content.baseLevel & 1 == 1
     let free = width.isFinite ? width - line.width : 0
     let x =
-      alignment?.left(free: free, isRightToLeft: isRight, scale: text.metrics.rules.scale)
+      alignment?.left(
+        free: free, in: direction, isRightToLeft: isRight, scale: text.metrics.rules.scale)
       ?? (isRight ? free : 0)
     var glyphs: [DrawnGlyph] = []
     for stretch in stretches(content, from: x) {

@@ -101,7 +101,7 @@ extension TextMeasurer {
   package func drawing(
     of text: AttributedText, _ prepared: PreparedText, width: Double, fitting: LineFitting,
     style: TextStyle, language: String?, direction: LayoutDirection, rules: MeasurementRules,
-    alignment: InlineLineAlignment? = nil, placement: InlinePlacement? = nil
+    alignment: TextAlign? = nil, placement: InlinePlacement? = nil
   ) throws(TextError) -> TextDrawing {
     try forgetFontsIfFull()
     let layout = prepared.layout(width: width, fitting: fitting)
@@ -128,7 +128,9 @@ extension TextMeasurer {
       }
       let content = LineContent(
         line, of: prepared, width: width, fitting: fitting, scale: scale, levels: analysis.levels)
-      lines.append(try drawer.draw(line, content, width: width, alignment: alignment))
+      lines.append(
+        try drawer.draw(
+          line, content, width: width, alignment: alignment, in: direction))
     }
     return TextDrawing(
       measure: layout.measure, lines: lines, fonts: drawer.fonts, outlines: drawer.outlines,

@@ -18,8 +18,8 @@ package struct InlineContent: Sendable {
     /// Whether white space is kept, as by CSS's `white-space: pre-wrap`.
     package var keepsSpaces = false
     /// Where words inside break that are too long for a line.
-    package var overflowWrap = InlineOverflowWrap.breakWord
-    package var alignment = InlineAlignment.baseline
+    package var overflowWrap = OverflowWrap.breakWord
+    package var alignment = VerticalAlign<Double>.baseline
     package var strut: InlineStrut
     /// Margins at both ends of the text; they may be negative.
     package var margins: (start: Double, end: Double) = (0, 0)
@@ -45,7 +45,7 @@ package struct InlineContent: Sendable {
     package var parent: Int?
     /// UTF-16 offset of its character.
     package var offset: Int
-    package var alignment = InlineAlignment.baseline
+    package var alignment = VerticalAlign<Double>.baseline
     /// Width of the margin box.
     package var width = 0.0
     /// Distances of the top and the bottom of the margin box from its baseline.
@@ -78,7 +78,7 @@ package struct InlineContent: Sendable {
   /// Whether white space outside of the inline boxes is kept.
   package var keepsSpaces = false
   /// Where words outside of the inline boxes break that are too long for a line.
-  package var overflowWrap = InlineOverflowWrap.breakWord
+  package var overflowWrap = OverflowWrap.breakWord
   /// CSS's `text-indent`: the distance of the first line's text from the start of the line.
   package var indent = 0.0
   /// Where lines are widened if they are justified, for each UTF-16 unit; otherwise empty.
@@ -268,7 +268,7 @@ package struct InlineContent: Sendable {
   func keepsSpaces(at offset: Int) -> Bool { keepsSpaces(in: box(at: offset)) }
 
   /// Where a word breaks that is too long for a line, at the character at a UTF-16 offset.
-  func overflowWrap(at offset: Int) -> InlineOverflowWrap {
+  func overflowWrap(at offset: Int) -> OverflowWrap {
     box(at: offset).map { boxes[$0].overflowWrap } ?? overflowWrap
   }
 
@@ -276,7 +276,7 @@ package struct InlineContent: Sendable {
   var variesOverflowWrap: Bool { boxes.contains { $0.overflowWrap != overflowWrap } }
 
   /// Whether words of any part of the text break on lines of a certain kind.
-  package func breaksWords(_ breaks: InlineOverflowWrap) -> Bool {
+  package func breaksWords(_ breaks: OverflowWrap) -> Bool {
     overflowWrap >= breaks || boxes.contains { $0.overflowWrap >= breaks }
   }
 
@@ -294,21 +294,30 @@ package struct InlineContent: Sendable {
   }
 }
 
-/// Where a word breaks that is too long for a line: CSS's `overflow-wrap`.
-package enum InlineOverflowWrap: Comparable, Sendable {
-  /// Nowhere.
-  case normal
-  /// On lines, but not for the min-content width.
-  case breakWord
-  /// On lines, and for the min-content width.
-  case anywhere
-}
-
 /// CSS's `vertical-align`.
-package enum InlineAlignment: Hashable, Sendable {
+///
+/// `Length` is a distance above the baseline of the box around: points, or a length of CSS that is
+/// not resolved.
+package enum VerticalAlign<Length: Hashable & Sendable>: Hashable, Sendable {
   case baseline, sub, `super`, middle, top, bottom, textTop, textBottom
-  /// The distance in points by which the baseline is above the baseline of the box around.
-  case raised(Double)
+  case raised(Length)
+
+  /// The alignment with another length.
+  package func map<Other, Failure>(
+    _ transform: (Length) throws(Failure) -> Other
+  ) throws(Failure) -> VerticalAlign<Other> {
+    switch self {
+    case .baseline: .baseline
+    case .sub: .sub
+    case .super: .super
+    case .middle: .middle
+    case .top: .top
+    case .bottom: .bottom
+    case .textTop: .textTop
+    case .textBottom: .textBottom
+    case .raised(let length): .raised(try transform(length))
+    }
+  }
 }
 
 /// The line height and the font of an inline box or a block, on which line boxes depend.

@@ -152,7 +152,7 @@ struct InlineLines: Sendable {
 private struct InlineStack {
   /// A box that is aligned when the box that determines its position ends.
   private struct Pending {
-    var alignment: InlineAlignment
+    var alignment: VerticalAlign<Double>
     var extent: LineExtent
     /// Indices of the boxes and atomic boxes that move with it.
     var boxes: Range<Int>
@@ -163,7 +163,7 @@ private struct InlineStack {
   private struct State {
     var box: Int?
     var strut: InlineStrut
-    var alignment: InlineAlignment
+    var alignment: VerticalAlign<Double>
     var extent: LineExtent
     var pending: [Pending] = []
     /// Index of the first box inside, and of the first atomic box, in those of the line.

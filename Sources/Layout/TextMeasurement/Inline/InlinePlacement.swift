@@ -48,13 +48,24 @@ package struct InlinePlacement: Sendable {
   }
 }
 
-/// The physical alignment of lines that are shorter than their block.
-package enum InlineLineAlignment: Hashable, Sendable {
-  case left, right, center
+/// Where lines are that are shorter than their block: CSS's `text-align`.
+package enum TextAlign: String, Hashable, Sendable, CaseIterable {
+  case start, end, left, right, center, justify
 
-  /// The alignment at the start of lines of a direction.
-  package static func start(of direction: LayoutDirection) -> Self {
-    direction == .leftToRight ? .left : .right
+  /// Whether the lines begin at the left edge of a block of a direction: `nil` if they are centered.
+  package func isLeft(in direction: LayoutDirection) -> Bool? {
+    switch self {
+    case .start, .justify: direction == .leftToRight
+    case .end: direction == .rightToLeft
+    case .left: true
+    case .right: false
+    case .center: nil
+    }
+  }
+
+  /// Whether the lines begin where those of `start` do in a block of a direction.
+  package func isStart(in direction: LayoutDirection) -> Bool {
+    isLeft(in: direction) == TextAlign.start.isLeft(in: direction)
   }
 
   /// Distance of the left end of a line from the left edge of its block, in points.
@@ -65,17 +76,19 @@ package enum InlineLineAlignment: Hashable, Sendable {
   /// - Parameters:
   ///   - free: The width of the block that the line does not use, in points; negative if the line is
   ///     too long.
-  ///   - isRightToLeft: The direction of the block.
+  ///   - direction: The direction of the block.
+  ///   - isRightToLeft: The direction of the line.
   ///   - scale: Device pixels per point.
-  func left(free: Double, isRightToLeft: Bool, scale: Double) -> Double {
-    switch self {
-    case .left: return isRightToLeft ? min(0, free) : 0
-    case .right: return isRightToLeft ? free : max(0, free)
-    case .center:
-      if free < 0 { return isRightToLeft ? free : 0 }
-      let steps = 64 * scale
-      return ((free * steps).rounded() / 2).rounded(.down) / steps
+  func left(
+    free: Double, in direction: LayoutDirection, isRightToLeft: Bool, scale: Double
+  ) -> Double {
+    if let isLeft = isLeft(in: direction) {
+      if isLeft { return isRightToLeft ? min(0, free) : 0 }
+      return isRightToLeft ? free : max(0, free)
     }
+    if free < 0 { return isRightToLeft ? free : 0 }
+    let steps = 64 * scale
+    return ((free * steps).rounded() / 2).rounded(.down) / steps
   }
 }
 
@@ -105,7 +118,7 @@ extension PreparedText {
   ///   - listsTexts: Whether the parts of the text are listed, too, for drawing. Otherwise boxes on
   ///     lines after the line limit have positions, too, as in Chromium.
   package func placement(
-    width: Double, spread: Double, fitting: LineFitting, alignment: InlineLineAlignment,
+    width: Double, spread: Double, fitting: LineFitting, alignment: TextAlign,
     listsTexts: Bool = false
   ) -> InlinePlacement? {
     guard let inline else { return nil }
@@ -191,11 +204,12 @@ extension TextMeasurer {
 extension InlinePlacement {
   fileprivate mutating func add(
     _ placed: PlacedInlineLine, _ line: InlineLines.Line, _ position: Typesetter.PlacedLine,
-    _ inline: InlineLines, width: Double, alignment: InlineLineAlignment, number: Int
+    _ inline: InlineLines, width: Double, alignment: TextAlign, number: Int
   ) {
     let free = width - placed.width
     let left = alignment.left(
-      free: free, isRightToLeft: inline.isRightToLeft, scale: inline.strut.metrics.rules.scale)
+      free: free, in: inline.isRightToLeft ? .rightToLeft : .leftToRight,
+      isRightToLeft: inline.isRightToLeft, scale: inline.strut.metrics.rules.scale)
     let content = inline.content
     for (number, own) in line.boxes.enumerated() {
       guard let (start, end) = placed.boxes[number] else { continue }

@@ -119,7 +119,7 @@ public final class TextMeasurer {
     return ParagraphRequest(
       font: font, spans: try spans(runs, base: font, language: number, rules: rules),
       language: number, direction: direction, lineBreak: rules.lineBreak,
-      metrics: rules.metrics, wrapping: style.wrapping, breaksWords: style.breaksWords,
+      metrics: rules.metrics, wrapping: style.wrapping, breaksWords: style.overflowWrap != .normal,
       needsSpaceEdges: style.needsSpaceEdges && rules.lineBreak.mode == .chromium,
       trimsPunctuation: rules.lineBreak.mode == .chromium && style.textSpacingTrim == .normal,
       tabInterval: style.tabInterval.isFinite ? max(0, style.tabInterval) : 0,

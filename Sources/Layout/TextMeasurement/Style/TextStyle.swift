@@ -22,10 +22,8 @@ public struct TextStyle: Hashable, Sendable {
   public var tabInterval: Double = 0
   /// Where a full line breaks: at break opportunities, or between any graphemes.
   public var wrapping = Wrapping.word
-  /// Whether a word that is longer than a line breaks inside, as by CSS `overflow-wrap: anywhere`.
-  ///
-  /// Otherwise it is a line by itself, which is longer than the available width.
-  public var breaksWords = true
+  /// Where a word breaks that is longer than a line.
+  public var overflowWrap = OverflowWrap.breakWord
   /// Whether the boxes on the lines need the width of the last letter of a line without the kerning
   /// with the space after it, as in Chromium.
   package var needsSpaceEdges = false
@@ -78,6 +76,21 @@ public enum Wrapping: String, Hashable, Sendable, CaseIterable {
   case word
   /// Between any two graphemes, like UIKit's `byCharWrapping`.
   case character
+}
+
+/// Where a word breaks that is too long for a line: CSS's `overflow-wrap`.
+public enum OverflowWrap: String, Hashable, Sendable, CaseIterable, Comparable {
+  /// Nowhere, so that it is a line by itself, which is longer than the available width.
+  case normal
+  /// On lines, but not for the min-content width.
+  case breakWord = "break-word"
+  /// On lines, and for the min-content width.
+  case anywhere
+
+  /// Whether words break in fewer cases.
+  public static func < (left: OverflowWrap, right: OverflowWrap) -> Bool {
+    left != right && (left == .normal || right == .anywhere)
+  }
 }
 
 /// Whether the empty halves of fullwidth punctuation are removed: CSS's `text-spacing-trim`.

@@ -9,6 +9,11 @@ struct CardLayout: ViewLayout {
   private var boxes: DocumentBoxes
   /// The contents of the latest record, which are those of all widths with the same boxes.
   private var lastContents: Contents?
+  /// The texts of labels in the latest layout, by view.
+  private var texts: [Int: LaidOutText] = [:]
+
+  /// Maximum number of layouts of single boxes of a cell.
+  static let stepLimit = 2_000_000
 
   private struct Contents {
     let record: Int
@@ -26,6 +31,26 @@ struct CardLayout: ViewLayout {
   var statistics: EngineStatistics { EngineStatistics() }
   mutating func forgetEngines() {}
 
+  func text(
+    of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
+  ) -> LaidOutLabel? {
+    texts[item].map(LaidOutLabel.init)
+  }
+
+  /// The texts of labels by view, as far as they do not depend on the layout.
+  mutating func texts(
+    of cell: inout BoundCell, in environment: PreparedEnvironment
+  ) throws(CellError) -> [Int: String] {
+    let isHidden = tree.hidden(in: cell.context(environment))
+    let own = own(environment, cell)
+    let generated = try generate(isHidden, [], own, &cell)
+    var texts: [Int: String] = [:]
+    for (run, text) in generated.texts(of: CardContent(tree: tree, record: cell.record), own) {
+      if let view = tree.view(of: run) { texts[view] = text }
+    }
+    return texts
+  }
+
   mutating func layOut(
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome {
@@ -40,7 +65,7 @@ struct CardLayout: ViewLayout {
       let contents = try contents(isHidden, containers, &cell, environment)
       if contents.generated.hasInvalidValues { caveats.insert(.sizeUnknown) }
       caveats.formUnion(contents.caveats)
-      let layout = try cell.arrange(contents, tree, environment, height)
+      let layout = try arrange(contents, &cell, environment, height)
       let next =
         boxes.hasFixedStyles
         ? containers : boxes.containerWidths(in: layout, of: contents.generated)
@@ -56,7 +81,7 @@ struct CardLayout: ViewLayout {
       // Without labels, conditions depend on nothing that a layout changes.
       let hidden = cell.plan.asksLabels ? tree.hidden(in: context) : isHidden
       if hidden == isHidden, hasSettled {
-        if try cell.dependsOnUnknownSizes(contents, tree, environment, height) {
+        if try dependsOnUnknownSizes(contents, &cell, environment, height) {
           caveats.insert(.sizeUnknown)
         }
         if cell.reachesGreatestLength(scale: environment.environment.scale) {
@@ -75,19 +100,8 @@ struct CardLayout: ViewLayout {
     _ isHidden: [Bool], _ containers: [Double?], _ cell: inout BoundCell,
     _ environment: PreparedEnvironment
   ) throws(CellError) -> DocumentContents {
-    let content = CardContent(tree: tree, record: cell.record)
-    let own = CSSEnvironment(
-      environment.environment, rules: environment.rules,
-      language: cell.record.text(at: cell.plan.template.language)
-        ?? environment.environment.locale)
-    let generated: GeneratedBoxes
-    do throws(TextError) {
-      generated = try boxes.generate(
-        for: content, plain: CardContent(tree: tree, record: ResolvedRecord()),
-        isHidden: isHidden, containers: containers, own, cell.measurer)
-    } catch {
-      throw .text(error, view: cell.plan.template.name)
-    }
+    let own = own(environment, cell)
+    let generated = try generate(isHidden, containers, own, &cell)
     let conditions = environment.conditions.with(width: 0)
     if let lastContents, lastContents.contents.generated === generated,
       lastContents.record == cell.boundRecords, lastContents.conditions == conditions
@@ -100,7 +114,8 @@ struct CardLayout: ViewLayout {
     let contents: DocumentContents
     do throws(DocumentContents.Failure) {
       contents = try DocumentContents(
-        generated, content, pictures: pictures, own, cell.measurer)
+        generated, CardContent(tree: tree, record: cell.record), pictures: pictures, own,
+        cell.measurer)
     } catch {
       let view = error.run.flatMap { tree.view(of: $0) }
       throw .text(
@@ -109,6 +124,84 @@ struct CardLayout: ViewLayout {
     lastContents = Contents(
       record: cell.boundRecords, conditions: conditions, contents: contents)
     return contents
+  }
+
+  private func own(
+    _ environment: PreparedEnvironment, _ cell: borrowing BoundCell
+  ) -> CSSEnvironment {
+    CSSEnvironment(
+      environment.environment, rules: environment.rules,
+      language: cell.record.text(at: cell.plan.template.language)
+        ?? environment.environment.locale)
+  }
+
+  /// The boxes of the elements that are not hidden.
+  private mutating func generate(
+    _ isHidden: [Bool], _ containers: [Double?], _ environment: CSSEnvironment,
+    _ cell: inout BoundCell
+  ) throws(CellError) -> GeneratedBoxes {
+    do throws(TextError) {
+      return try boxes.generate(
+        for: CardContent(tree: tree, record: cell.record),
+        plain: CardContent(tree: tree, record: ResolvedRecord()), isHidden: isHidden,
+        containers: containers, environment, cell.measurer)
+    } catch {
+      throw .text(error, view: cell.plan.template.name)
+    }
+  }
+
+  /// Lays out the boxes, and stores the frames and texts of views.
+  private mutating func arrange(
+    _ contents: DocumentContents, _ cell: inout BoundCell, _ environment: PreparedEnvironment,
+    _ height: Double?
+  ) throws(CellError) -> CSSLayout {
+    let width = environment.environment.width
+    let views = cell.plan.template.views
+    let layout = contents.layout(width: width, height: height, stepLimit: Self.stepLimit)
+    guard let layout else { throw .boxLimit(steps: Self.stepLimit) }
+    var frames = [Rect?](repeating: nil, count: views.count)
+    cell.solved = SolvedCell()
+    cell.solved.texts = [TextExtent?](repeating: nil, count: views.count)
+    texts.removeAll(keepingCapacity: true)
+    frames[0] = layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: width, height: 0)
+    for (box, element) in contents.generated.elements {
+      guard let view = tree.elements[element].view, view > 0, let frame = layout.frame(of: box)
+      else { continue }
+      frames[view] = frames[view].map { $0.containing(frame) } ?? frame
+    }
+    for text in contents.texts(in: layout) {
+      guard let view = tree.view(of: text.run) else { continue }
+      if frames[view] == nil { frames[view] = text.frame }
+      cell.solved.texts[view] = LabelContentSizing.Surroundings(padding: text.insets)
+        .outer(TextExtent(text.measure))
+      texts[view] = text
+    }
+    let isLeftToRight = environment.environment.direction == .leftToRight
+    // A view comes before its subviews.
+    for view in views.indices where frames[view] == nil {
+      let parent = views[view].parent.flatMap { frames[$0] }
+      frames[view] = Rect(
+        x: (isLeftToRight ? parent?.x : parent?.maxX) ?? 0, y: parent?.y ?? 0, width: 0, height: 0)
+    }
+    cell.solved.frames = frames.compactMap(\.self)
+    return layout
+  }
+
+  /// Whether the layout depends on sizes of pictures that the record lacks.
+  ///
+  /// The cell is laid out with the unknown sides 0, and then with 16,384 points.
+  private mutating func dependsOnUnknownSizes(
+    _ contents: DocumentContents, _ cell: inout BoundCell, _ environment: PreparedEnvironment,
+    _ height: Double?
+  ) throws(CellError) -> Bool {
+    guard contents.hasUnknownSizes else { return false }
+    let kept = (cell.solved, texts)
+    defer { (cell.solved, texts) = kept }
+    for extent in [0.0, 16_384] {
+      _ = try arrange(contents.settingUnknownSides(to: extent), &cell, environment, height)
+      if cell.solved.frames != kept.0.frames { return true }
+    }
+    return false
   }
 }
 
@@ -120,9 +213,6 @@ extension CardTree {
 }
 
 extension BoundCell {
-  /// Maximum number of layouts of single boxes of a cell.
-  static let boxStepLimit = 2_000_000
-
   /// The picture of a view.
   fileprivate func picture(of view: Int?) throws(CellError) -> DocumentContents.Picture {
     guard let content = view.flatMap({ plan.intrinsicContents[$0] }) else {
@@ -134,49 +224,6 @@ extension BoundCell {
       isPresent: !content.isAbsent(in: record))
   }
 
-  /// Lays out the boxes, and stores the frames and texts of views.
-  fileprivate mutating func arrange(
-    _ contents: DocumentContents, _ tree: CardTree, _ environment: PreparedEnvironment,
-    _ height: Double?
-  ) throws(CellError) -> CSSLayout {
-    let width = environment.environment.width
-    let layout = contents.layout(width: width, height: height, stepLimit: Self.boxStepLimit)
-    guard let layout else { throw .boxLimit(steps: Self.boxStepLimit) }
-    let count = plan.template.views.count
-    var frames = [Rect?](repeating: nil, count: count)
-    solved = SolvedCell()
-    solved.texts = [TextExtent?](repeating: nil, count: count)
-    frames[0] = layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: width, height: 0)
-    // An element without a text has none, either, of the last record.
-    for view in 0..<count {
-      texts.texts[view] = nil
-      cardTexts[view] = nil
-    }
-    for (box, element) in contents.generated.elements {
-      guard let view = tree.elements[element].view, view > 0, let frame = layout.frame(of: box)
-      else { continue }
-      frames[view] = frames[view].map { $0.containing(frame) } ?? frame
-    }
-    for text in contents.texts(in: layout) {
-      guard let view = tree.view(of: text.run) else { continue }
-      if frames[view] == nil { frames[view] = text.frame }
-      let surroundings = LabelContentSizing.Surroundings(padding: text.insets)
-      solved.texts[view] = surroundings.outer(TextExtent(text.measure))
-      texts.texts[view] = LabelContentSizing.Text(
-        prepared: text.prepared, size: nil, fitting: text.fitting, surroundings: surroundings)
-      cardTexts[view] = text
-    }
-    let isLeftToRight = environment.environment.direction == .leftToRight
-    // A view comes before its subviews.
-    for view in plan.template.views.indices where frames[view] == nil {
-      let parent = plan.template.views[view].parent.flatMap { frames[$0] }
-      frames[view] = Rect(
-        x: (isLeftToRight ? parent?.x : parent?.maxX) ?? 0, y: parent?.y ?? 0, width: 0, height: 0)
-    }
-    solved.frames = frames.compactMap(\.self)
-    return layout
-  }
-
   /// Whether an edge of a frame is at the greatest length, where sums of lengths stop.
   fileprivate func reachesGreatestLength(scale: Double) -> Bool {
     // A few pixels are lost where Chromium rounds lengths in single precision.
@@ -184,22 +231,5 @@ extension BoundCell {
     return solved.frames.contains {
       $0.maxX >= limit || $0.maxY >= limit || $0.x <= -limit || $0.y <= -limit
     }
-  }
-
-  /// Whether the layout depends on sizes of pictures that the record lacks.
-  ///
-  /// The cell is laid out with the unknown sides 0, and then with 16,384 points.
-  fileprivate mutating func dependsOnUnknownSizes(
-    _ contents: DocumentContents, _ tree: CardTree, _ environment: PreparedEnvironment,
-    _ height: Double?
-  ) throws(CellError) -> Bool {
-    guard contents.hasUnknownSizes else { return false }
-    let kept = (solved, texts, cardTexts)
-    defer { (solved, texts, cardTexts) = kept }
-    for extent in [0.0, 16_384] {
-      _ = try arrange(contents.settingUnknownSides(to: extent), tree, environment, height)
-      if solved.frames != kept.0.frames { return true }
-    }
-    return false
   }
 }

@@ -393,7 +393,7 @@ extension CardReader {
 extension CSSTextStyle {
   /// The request for the font of an element.
   fileprivate var fontRequest: FontRequest {
-    let characters = CharacterStyle(self)
+    let characters = measured.characters
     var request = FontRequest()
     request.family = characters.family
     request.style = nil

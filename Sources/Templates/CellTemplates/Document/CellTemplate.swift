@@ -1,4 +1,5 @@
 public import AutoLayout
+import CSSBoxes
 public import LayoutPrimitives
 
 /// A compiled template document, which is immutable.
@@ -145,6 +146,13 @@ extension CellTemplate {
     for family in card?.families ?? [] where !families.contains(family) { families.append(family) }
     return families
   }
+
+  /// Whether the texts of labels depend on the environment by more than its locale: cards have
+  /// `text-transform` and white space.
+  public var textsDependOnEnvironment: Bool { card != nil }
+
+  /// Whether the texts of labels depend on the layout: cards may ask for the width of a container.
+  public var textsDependOnLayout: Bool { card?.document.hasContainerQueries ?? false }
 
   /// The font families that a record names for styles with bindings, each listed once.
   ///

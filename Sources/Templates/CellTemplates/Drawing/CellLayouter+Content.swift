@@ -1,5 +1,4 @@
 import AutoLayout
-import CSSBoxes
 public import LayoutPrimitives
 import TextMeasurement
 
@@ -48,23 +47,11 @@ extension CellLayouter {
   private func text(
     of item: Int, measured cell: LaidOutCell, _ environment: PreparedEnvironment
   ) -> CellContent.Text? {
-    guard let label = plan.labelsByItem[item], let style = environment.styles[item] else {
-      return nil
+    text(of: item, in: environment).map { label in
+      CellContent.Text(
+        text: label.text, style: label.style, fitting: label.fitting,
+        padding: label.surroundings.padding, isPlaced: !label.isPlain,
+        picture: label.surroundings.picture, measured: cell.solved.texts[item])
     }
-    if let card = self.cell.cardTexts[item] {
-      return CellContent.Text(
-        text: card.text, style: card.run.style, fitting: card.fitting, padding: card.insets,
-        isPlaced: card.run.movesText || card.run.alignment != .start(of: card.run.direction),
-        picture: .zero, measured: cell.solved.texts[item])
-    }
-    let values = self.cell.record
-    let text =
-      label.pieces.isEmpty
-      ? AttributedText(label.text.text(in: values))
-      : AttributedText(
-        zip(label.pieces, environment.pieces[item]).map { ($0.text(in: values), $1) })
-    return CellContent.Text(
-      text: text, style: style, fitting: label.fitting, padding: label.surroundings.padding,
-      isPlaced: false, picture: label.surroundings.picture, measured: cell.solved.texts[item])
   }
 }

@@ -69,57 +69,36 @@ extension CellLayouter {
   private func text(
     of item: Int, frame: Rect, _ environment: PreparedEnvironment
   ) throws(CellError) -> DrawnText? {
-    guard let measurer = self.cell.measurer, let label = plan.labelsByItem[item],
-      let style = environment.styles[item]
-    else { return nil }
-    let frame = environment.grid.snapped(frame)
-    if let card = self.cell.cardTexts[item] {
-      return try text(of: item, card, frame: frame, measurer, environment)
+    guard let measurer = cell.measurer, let label = text(of: item, in: environment) else {
+      return nil
     }
+    let frame = environment.grid.snapped(frame)
     // A text is measured at the width between snapped edges, without padding and picture.
     let width = label.surroundings.inner(frame.width)
     // A button may consist of a picture only.
     guard frame.width > 0, frame.height > 0,
       width > 0 || label.surroundings.picture.width > 0
     else { return nil }
-    let text =
-      label.pieces.isEmpty
-      ? AttributedText(label.text.text(in: self.cell.record))
-      : AttributedText(
-        zip(label.pieces, environment.pieces[item]).map { ($0.text(in: self.cell.record), $1) })
+    let language =
+      cell.record.text(at: plan.template.language) ?? environment.environment.locale
     do throws(TextError) {
-      let drawing = try measurer.drawing(
-        of: text, width: width, fitting: label.fitting, style: style,
-        language: self.cell.record.text(at: plan.template.language)
-          ?? environment.environment.locale,
-        direction: environment.environment.direction, rules: environment.rules)
-      return label.surroundings.placed(
-        drawing, in: frame, environment.environment.direction, rules: environment.rules,
+      let drawing =
+        if let laidOut = label.laidOut {
+          try measurer.drawing(
+            of: label.text, laidOut.prepared, width: width, fitting: label.fitting,
+            style: label.style, language: language, direction: label.direction,
+            rules: label.rules, alignment: laidOut.run.alignment, placement: laidOut.placement)
+        } else {
+          try measurer.drawing(
+            of: label.text, width: width, fitting: label.fitting, style: label.style,
+            language: language, direction: label.direction, rules: label.rules)
+        }
+      var text = label.surroundings.placed(
+        drawing, in: frame, label.direction, rules: label.rules,
         isCentered: plan.template.views[item].kind == .button)
-    } catch {
-      throw .text(error, view: plan.template.views[item].id)
-    }
-  }
-
-  /// The glyphs of a label of a card.
-  private func text(
-    of item: Int, _ card: LaidOutText, frame: Rect, _ measurer: TextMeasurer,
-    _ environment: PreparedEnvironment
-  ) throws(CellError) -> DrawnText? {
-    let surroundings = LabelContentSizing.Surroundings(padding: card.insets)
-    let width = surroundings.inner(frame.width)
-    guard width > 0, frame.height > 0 else { return nil }
-    do throws(TextError) {
-      let drawing = try measurer.drawing(
-        of: card.text, card.prepared, width: width,
-        fitting: card.fitting, style: card.run.style,
-        language: self.cell.record.text(at: plan.template.language)
-          ?? environment.environment.locale,
-        direction: card.run.direction, rules: card.run.rules,
-        alignment: card.run.alignment, placement: card.placement)
-      var text = surroundings.placed(
-        drawing, in: frame, card.run.direction, rules: card.run.rules, isCentered: false)
-      text.areas = card.run.inlineElements.compactMap { plan.template.card?.elements[$0].view }
+      text.areas = (label.laidOut?.run.inlineElements ?? []).compactMap {
+        plan.template.card?.elements[$0].view
+      }
       return text
     } catch {
       throw .text(error, view: plan.template.views[item].id)

@@ -1,11 +1,10 @@
 import AutoLayout
-import CSSBoxes
 import LayoutPrimitives
 import TextMeasurement
 
 /// One record bound to a template: the values, the prepared texts and the latest layout.
 ///
-/// Both kinds of layout read and write it. Functions that run for every cell are `mutating`,
+/// All kinds of layout read and write it. Functions that run for every cell are `mutating`,
 /// because the compiler would otherwise copy this large structure.
 struct BoundCell {
   let plan: TemplatePlan
@@ -41,15 +40,11 @@ struct BoundCell {
   /// There is one list for each round of the layout. The list is empty if the template has no such
   /// conditions.
   var labelHistory: [[LabelLines]] = []
-  // reason: the layout of a card writes it.
-  /// The texts of the labels of a card, indexed by view; `nil` for other views and templates.
-  var cardTexts: [LaidOutText?]
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
     self.plan = plan
     self.measurer = measurer
     texts = LabelContentSizing(items: plan.template.views.count)
-    cardTexts = [LaidOutText?](repeating: nil, count: plan.template.views.count)
   }
 
   /// Looks up the values of a record.
@@ -97,49 +92,6 @@ struct BoundCell {
     return CellLayout(
       height: grid.pixel(ofEdge: exactHeight), exactHeight: exactHeight, frames: frames,
       labels: labels, caveats: caveats.union(solved.caveats))
-  }
-}
-
-/// The texts of labels and their lines.
-extension BoundCell {
-  /// The text of a label or button, as the record gives it.
-  func text(of label: TemplatePlan.LabelPlan) -> String {
-    guard !label.pieces.isEmpty else { return label.text.text(in: record) }
-    return label.pieces.reduce(into: "") { $0 += $1.text(in: record) }
-  }
-
-  /// The lines of the labels of a layout, in the template's label order.
-  ///
-  /// A label that is hidden or was not measured has no lines. Neither has one whose text is moved by
-  /// inline boxes, because its lines do not contain the positions of their parts.
-  mutating func lineFragments(
-    of layout: CellLayout, in environment: PreparedEnvironment
-  ) throws(CellError) -> [LabelFragments] {
-    var fragments = [LabelFragments](repeating: .none, count: layout.labels.count)
-    guard let measurer else { return fragments }
-    for (place, item) in plan.template.labels.enumerated() where layout.labels[place].count > 0 {
-      guard let label = plan.labelsByItem[item], let text = texts.texts[item],
-        let prepared = text.prepared
-      else { continue }
-      let frame = environment.grid.snapped(solved.frames[item])
-      guard frame.width > 0, frame.height > 0 else { continue }
-      let padding = text.surroundings.padding
-      let card = cardTexts[item]
-      if let card, card.run.movesText { continue }
-      do throws(TextError) {
-        var found = try measurer.fragments(
-          of: prepared, text: card?.text.text ?? self.text(of: label),
-          width: text.surroundings.inner(frame.width), fitting: text.fitting,
-          direction: card?.run.direction ?? environment.environment.direction,
-          height: max(0, frame.height - padding.top - padding.bottom))
-        let top = environment.grid.pixel(ofEdge: padding.top)
-        if top != 0 { for index in found.lines.indices { found.lines[index].baseline += top } }
-        fragments[place] = found
-      } catch {
-        throw .text(error, view: plan.template.views[item].id)
-      }
-    }
-    return fragments
   }
 }
 

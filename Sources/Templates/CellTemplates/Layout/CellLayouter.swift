@@ -2,7 +2,7 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// A way to lay out a template's views: by constraints or by boxes.
+/// A way to lay out a template's views: by constraints, by boxes or by CSS boxes.
 ///
 /// A layout may keep state between cells, but its results do not depend on that state.
 protocol ViewLayout {
@@ -15,12 +15,25 @@ protocol ViewLayout {
   mutating func layOut(
     _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
   ) throws(CellError) -> LayoutOutcome
+  /// The text of a label in the latest layout; `nil` for other views, and for labels of cards that
+  /// are hidden.
+  func text(
+    of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
+  ) -> LaidOutLabel?
   /// Number of engines created so far, including discarded ones.
   var enginesCreated: Int { get }
   /// Counts of the work of the current engines, each since it was created.
   var statistics: EngineStatistics { get }
   /// Discards the engines.
   mutating func forgetEngines()
+}
+
+extension ViewLayout {
+  func text(
+    of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
+  ) -> LaidOutLabel? {
+    cell.text(of: item, in: environment)
+  }
 }
 
 /// The results of a layout, except the frames.
@@ -31,7 +44,7 @@ struct LayoutOutcome {
   var leftOut: [Int] = []
 }
 
-/// Lays out records in one template, either by constraints or by boxes.
+/// Lays out records in one template, by constraints, boxes or CSS boxes.
 ///
 /// With constraints, there is one engine per direction, which is reused for all records. The result
 /// for a record and an environment does not depend on earlier records.
@@ -39,6 +52,9 @@ public struct CellLayouter {
   /// The bound record, with the options of the layout.
   private(set) var cell: BoundCell
   private var layout: any ViewLayout
+  // reason: extensions ask for the texts of the latest layout.
+  /// The environment of the latest layout; `nil` before the first.
+  var latest: PreparedEnvironment?
   private let formats: FormatSettings
   /// Formatters of dates and numbers, one per locale.
   private var formatters: [ValueFormatter] = []
@@ -109,29 +125,6 @@ public struct CellLayouter {
     set { cell.growing = newValue }
   }
 
-  /// The texts of the labels of the record that was bound last, in the template's label order.
-  ///
-  /// Dates and numbers are formatted for the environment of the last layout.
-  public var labelTexts: [String] {
-    plan.template.labels.map { item in
-      plan.labelsByItem[item].map { cell.text(of: $0) } ?? ""
-    }
-  }
-
-  /// Binds a record, and returns the texts of its labels in the template's label order.
-  ///
-  /// - Parameters:
-  ///   - record: The record.
-  ///   - environment: The environment whose locale formats dates and numbers.
-  /// - Throws: `CellError` if a format needs a clock and there is none.
-  public mutating func labelTexts(
-    of record: some BindingSource, in environment: Environment
-  ) throws(CellError) -> [String] {
-    bind(record)
-    try format(in: environment.locale)
-    return labelTexts
-  }
-
   /// Counts of the work of the current engines, each since it was created.
   ///
   /// All are 0 after `forgetEngines()`, and for templates of boxes.
@@ -181,8 +174,12 @@ public struct CellLayouter {
     if let pixels = environment.widthPixels {
       return try heights(in: environment, first: pixels.lowerBound, height: height)
     }
-    let prepared = try environments.prepare(environment, for: plan)
-    return try boundCellLayout(in: prepared, height: height)
+    return try boundCellLayout(in: try prepare(environment), height: height)
+  }
+
+  /// The values that depend on an environment with a single width.
+  mutating func prepare(_ environment: Environment) throws(CellError) -> PreparedEnvironment {
+    try environments.prepare(environment, for: plan)
   }
 
   /// Lays out the record that was bound last at each width of a range, and returns the heights.
@@ -222,15 +219,60 @@ public struct CellLayouter {
     let start = cell.instrument?.now()
     defer { if let start { noteCell(in: prepared.environment, since: start) } }
     let outcome = try layout.layOut(&cell, in: prepared, height: height)
-    var found = cell.snapped(caveats: outcome.caveats, prepared.grid)
-    if cell.keepsLines { found.lineFragments = try cell.lineFragments(of: found, in: prepared) }
-    cell.noteFindings(in: &found, prepared)
-    cell.noteLeftOut(outcome.leftOut, in: &found, prepared)
-    return found
+    latest = prepared
+    var result = cell.snapped(caveats: outcome.caveats, prepared.grid)
+    if cell.keepsLines { result.lineFragments = try lineFragments(of: result, in: prepared) }
+    cell.noteFindings(in: &result, prepared)
+    cell.noteLeftOut(outcome.leftOut, in: &result, prepared)
+    return result
+  }
+
+  /// The text of a label in the latest layout; `nil` for other views, and for labels of cards that
+  /// are hidden.
+  func text(of item: Int, in environment: PreparedEnvironment) -> LaidOutLabel? {
+    layout.text(of: item, cell, in: environment)
+  }
+
+  /// The texts of the labels of a card by view, without a layout; `nil` for other templates.
+  mutating func cardTexts(in environment: PreparedEnvironment) throws(CellError) -> [Int: String]? {
+    guard var card = layout as? CardLayout else { return nil }
+    defer { layout = card }
+    return try card.texts(of: &cell, in: environment)
+  }
+
+  /// The lines of the labels of a layout, in the template's label order.
+  ///
+  /// A label that is hidden or was not measured has no lines. Neither has one whose text is moved by
+  /// inline boxes, because its lines do not contain the positions of their parts.
+  private mutating func lineFragments(
+    of layout: CellLayout, in environment: PreparedEnvironment
+  ) throws(CellError) -> [LabelFragments] {
+    var fragments = [LabelFragments](repeating: .none, count: layout.labels.count)
+    guard let measurer = cell.measurer else { return fragments }
+    for (index, item) in plan.template.labels.enumerated() where layout.labels[index].count > 0 {
+      guard let label = text(of: item, in: environment), let prepared = label.prepared,
+        !label.isMoved
+      else { continue }
+      let frame = environment.grid.snapped(cell.solved.frames[item])
+      guard frame.width > 0, frame.height > 0 else { continue }
+      let padding = label.surroundings.padding
+      do throws(TextError) {
+        var lines = try measurer.fragments(
+          of: prepared, text: label.text.text, width: label.surroundings.inner(frame.width),
+          fitting: label.fitting, direction: label.direction,
+          height: max(0, frame.height - padding.top - padding.bottom))
+        let top = environment.grid.pixel(ofEdge: padding.top)
+        if top != 0 { for line in lines.lines.indices { lines.lines[line].baseline += top } }
+        fragments[index] = lines
+      } catch {
+        throw .text(error, view: plan.template.views[item].id)
+      }
+    }
+    return fragments
   }
 
   /// Sets the formatter of a locale, if the template formats dates or numbers.
-  private mutating func format(in locale: String) throws(CellError) {
+  mutating func format(in locale: String) throws(CellError) {
     guard !plan.template.paths.formats.isEmpty else { return }
     cell.format(by: try formatter(locale))
   }

@@ -140,30 +140,6 @@ import Testing
     #expect(frame?.height == height)
   }
 
-  /// `inherit`, `initial` and `unset` of properties of texts.
-  @Test func keywordsOfTextsReferToTheElementAround() throws {
-    var parent = CSSTextStyle()
-    parent.fontSize = 20
-    parent.lineClamp = 3
-    parent.balances = true
-    func style(_ property: String, _ keyword: String) throws -> CSSTextStyle {
-      var reader = CSSTextStyleReader(inheriting: parent)
-      try reader.setFontSize(by: "font-size", to: CSSValue("9px"))
-      let value = try CSSValue(keyword)
-      if CSSTextStyleReader.setsFontSize(property) {
-        try reader.setFontSize(by: property, to: value)
-      }
-      #expect(try reader.set(property, to: value))
-      return reader.style
-    }
-    #expect(try style("font", "inherit").fontSize == 20)
-    #expect(try style("font", "initial").fontSize == 16)
-    #expect(try style("font-size", "unset").fontSize == 20)
-    #expect(try style("-webkit-line-clamp", "unset").lineClamp == 0)
-    #expect(try style("-webkit-line-clamp", "inherit").lineClamp == 3)
-    #expect(try style("text-wrap", "initial").balances == false)
-  }
-
   @Test(arguments: [
     "width: calc(1px / 0)", "height: calc(infinity * 1px)", "width: calc(NaN * 1px)",
     "height: 1000000000000px", "width: calc(-infinity * 1px)", "margin: -1000000000px",
