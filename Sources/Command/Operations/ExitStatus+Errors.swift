@@ -112,6 +112,7 @@ extension ExitStatus {
     switch error {
     case .source(_, let error): of(error)
     case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
+    case .overdue: .tryAgain
     case .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .untrusted, .findings, .drops,
       .changesRefused:
       .badData
