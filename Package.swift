@@ -117,7 +117,7 @@ let templates: [Target] = [
   module(
     "Sources/Templates/CellPictures",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CellTemplates", "CCairo",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates", "CCairo",
     ]),
 ]
 

@@ -17,7 +17,6 @@ struct InspectCommand: ParsableCommand {
       For example:  cellheights inspect post-001 --svg post-001.svg
                     cellheights inspect --template a.yaml --input b.json --png a.png
                     cellheights inspect post-001 --constraints title --svg title.svg
-                    cellheights inspect post-001 --animate 320 --svg narrow.svg
       """)
 
   @Argument(
@@ -85,20 +84,6 @@ struct InspectCommand: ParsableCommand {
         """, valueName: "layers"), completion: .list(PictureLayers.named.map(\.name)))
   var show: String?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Another environment, to which the picture of --svg goes and back, such as 390#expanded.",
-      valueName: "environment"), completion: .environment)
-  var animate: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Seconds from one environment to the other with --animate. (default: 1)",
-      valueName: "seconds"))
-  var duration: Double?
-
   @Option(name: .long, help: ArgumentHelp("Pixels a point of a picture.", valueName: "factor"))
   var scale = 2.0
 
@@ -120,7 +105,7 @@ struct InspectCommand: ParsableCommand {
       throw ValidationError(
         "the picture goes to standard output; give it a file to have --format beside it")
     }
-    try checkAnimation(try layers())
+    _ = try layers()
     if id != nil {
       guard record == nil else {
         throw ValidationError("--record chooses one of --input; '\(id ?? "")' is chosen already")
@@ -163,9 +148,7 @@ struct InspectCommand: ParsableCommand {
         ? explained.map { [$0] } ?? [] : Array(subject.plan.template.views.indices))
     let report = InspectReport(subject: subject, cell: cell)
     for warning in report.warnings { StandardError.write(warning) }
-    if let animate {
-      try draw(to: subject.moved(to: animate, settings), from: report, measurer, svgFile, settings)
-    } else if svg != nil || png != nil {
+    if svg != nil || png != nil {
       let picture = try CellPicture(
         cell, title: report.title,
         options: PictureOptions(
@@ -175,46 +158,6 @@ struct InspectCommand: ParsableCommand {
       if png != nil { try write(try picture.png(limits: settings.limits.picture), to: pngFile) }
     }
     print(report, printed, explained)
-  }
-
-  /// Draws the cell as it moves from one environment to another.
-  private func draw(
-    to end: InspectedRecord, from start: InspectReport, _ measurer: TextMeasurer,
-    _ file: OutputFile?, _ settings: Settings
-  ) throws {
-    let cell = try CellLayouter(plan: end.plan, measurer: measurer, formats: end.formats)
-      .drawing(of: end.record, in: end.environment)
-    let report = InspectReport(subject: end, cell: cell)
-    for warning in report.warnings { StandardError.write("\(cell.environment.key): \(warning)") }
-    let title = "\(start.title) → \(report.title)"
-    let picture = try CellAnimation(
-      from: start.cell, to: cell, title: title, duration: duration ?? 1,
-      options: PictureOptions(
-        layers: try layers(), scale: scale, heading: title, limits: settings.limits.picture),
-      measurer: measurer)
-    try write(Array(picture.svg.utf8), to: file)
-  }
-
-  /// Throws if the options include a layer that a moving picture cannot have.
-  private func checkAnimation(_ layers: PictureLayers) throws {
-    guard animate != nil else {
-      if duration != nil { throw ValidationError("--duration is of --animate, which is missing") }
-      return
-    }
-    guard svg != nil, png == nil else {
-      throw ValidationError("--animate moves in an SVG file alone: give --svg, and no --png")
-    }
-    guard constraints == nil, layers.isDisjoint(with: [.baselines, .margins]) else {
-      throw ValidationError(
-        "with --animate there are frames, text and outlines: leave --constraints and other layers "
-          + "of --show out")
-    }
-    let range = CellAnimation.durations
-    if let duration, !range.contains(duration) {
-      throw ValidationError(
-        "--duration is a number of seconds from \(range.lowerBound) to "
-          + "\(range.upperBound.plainDecimal)")
-    }
   }
 
   /// Writes to a file, or to standard output if it is nil.
