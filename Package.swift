@@ -62,7 +62,6 @@ func onComputers(_ name: String) -> Target.Dependency {
 // The folders of Sources: a module depends only on those before it.
 
 let base: [Target] = [
-  system("CCairo", "cairo", "libcairo2-dev"),
   system("CFontconfig", "fontconfig", "libfontconfig-dev"),
   system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
   .target(
@@ -117,7 +116,7 @@ let templates: [Target] = [
   module(
     "Sources/Templates/CellPictures",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates", "CCairo",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates",
     ]),
 ]
 
@@ -272,7 +271,7 @@ let allTests: [Target] = [
     "Tests/Templates/CellPicturesTests",
     [
       "CellPictures", "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives",
-      "TextMeasurement", "CCairo",
+      "TextMeasurement",
     ]),
   tests(
     "Tests/Build/HeightStoreTests",

@@ -94,9 +94,7 @@ extension ExitStatus {
   private static func of(_ error: PictureError) -> ExitStatus {
     switch error {
     case .tooLarge, .tooManyShapes: .badData
-    case .tooManyPixels: .usage
     case .text(let error): of(error)
-    case .drawing: .internalError
     }
   }
 

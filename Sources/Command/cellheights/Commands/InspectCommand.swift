@@ -2,6 +2,7 @@ import ArgumentParser
 import CellPictures
 import CellTemplates
 import CommandSettings
+import Foundation
 import LayoutPrimitives
 import Operations
 import TextMeasurement
@@ -64,7 +65,8 @@ struct InspectCommand: ParsableCommand {
   var svg: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Draw into a PNG file, or -.", valueName: "file"),
+    name: .long,
+    help: ArgumentHelp("Draw into a PNG file, or -, with rsvg-convert.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var png: String?
 
@@ -126,6 +128,9 @@ struct InspectCommand: ParsableCommand {
       store, template, reading, formatOptions, fonts, imageSizes)
     let svgFile = try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
     let pngFile = try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
+    let converter = try png.map { _ in
+      try PNGConverter(in: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    }
     let request = InspectedRecord.Request(
       feed: feed, environment: environment, input: input, record: record)
     let subject =
@@ -155,7 +160,9 @@ struct InspectCommand: ParsableCommand {
           layers: try layers(), scale: scale, heading: report.title, explained: explained,
           limits: settings.limits.picture), measurer: measurer)
       if svg != nil { try write(Array(picture.svg.utf8), to: svgFile) }
-      if png != nil { try write(try picture.png(limits: settings.limits.picture), to: pngFile) }
+      if let converter {
+        try write(converter.png(of: picture, limits: settings.limits.picture), to: pngFile)
+      }
     }
     print(report, printed, explained)
   }

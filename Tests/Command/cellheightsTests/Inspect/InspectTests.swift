@@ -147,6 +147,12 @@ extension CommandLineTests {
       #expect(png.output.contains("P   N   G"))
     }
 
+    @Test func withoutItsProgramAPNGIsAMatterOfTheConfiguration() async throws {
+      let run = try await shop.shell("PATH=/nowhere $cellheights inspect a --png a.png")
+      #expect(run.code == 78 && run.errors.contains("install the package librsvg2-bin"))
+      #expect(!shop.has("a.png"))
+    }
+
     @Test func picturesOfTheSameCellAreTheSame() async throws {
       for name in ["one", "two"] {
         _ = try await inspect("b", "--svg", "\(name).svg", "--png", "\(name).png")
@@ -177,6 +183,12 @@ extension CommandLineTests {
         "one environment"
       ),
       (["--template", "post", "--input", "home.ndjson", "--environment", "390#open"], "no state"),
+      (
+        [
+          "--template", "post", "--input", "home.ndjson", "--environment", "2200", "--scale", "16",
+          "--png", "-",
+        ], "choose a smaller scale"
+      ),
     ])
     func whatCannotBeIsAUsageError(_ arguments: [String], _ words: String) async throws {
       let run = try await shop.start(["inspect"] + arguments).outcome()
