@@ -77,11 +77,10 @@ extension CommandLineTests {
       #expect(problems.count == 4)
       #expect(problems.allSatisfy { $0["section"] as? String == "fonts" })
       #expect(problems.compactMap { $0["nearest"] as? String }.first == "Noto Sans Hebrew")
-      #expect(problems.compactMap { $0["package"] as? String } == ["fonts-noto-cjk"])
       let table = try await shop.start(["doctor"] + options).outcome()
       #expect(table.code == 78)
-      #expect(table.lines.last == "on Debian: apt-get install fonts-noto-cjk")
       #expect(table.lines.contains("4 problems"))
+      #expect(table.lines.suffix(4).allSatisfy { $0.hasPrefix("- ") })
     }
 
     @Test func theFingerprintFollowsTheChain() async throws {

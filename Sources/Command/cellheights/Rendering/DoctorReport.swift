@@ -19,10 +19,6 @@ struct DoctorReport {
     let problems = problems
     lines.append(problems.isEmpty ? "nothing is missing" : counted(problems.count, "problem"))
     lines += problems.map { "- " + $0.message.printable() }
-    let packages = Set(problems.compactMap(\.package)).sorted()
-    if !packages.isEmpty {
-      lines.append("on Debian: apt-get install " + packages.joined(separator: " "))
-    }
     return lines
   }
 
@@ -36,7 +32,6 @@ struct DoctorReport {
         let (section, problem) = entry
         json.member("section", section)
         json.member("message", problem.message)
-        if let package = problem.package { json.member("package", package) }
         if let nearest = problem.nearest { json.member("nearest", nearest) }
       }
     }
@@ -58,8 +53,6 @@ protocol DoctorSection {
 struct DoctorProblem: Hashable {
   /// The description, in one sentence.
   var message: String
-  /// The Debian package that contains the dependency; nil if there is none.
-  var package: String?
   /// The existing name that is most similar to a misspelled one; nil if there is none.
   var nearest: String?
 
@@ -67,10 +60,7 @@ struct DoctorProblem: Hashable {
 
   init(_ error: TextError) {
     message = "\(error)"
-    if case .missingFont(_, let package, let nearest) = error {
-      self.package = package
-      self.nearest = nearest
-    }
+    if case .missingFont(_, let nearest) = error { self.nearest = nearest }
   }
 }
 
