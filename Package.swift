@@ -169,8 +169,7 @@ let command: [Target] = [
     "Sources/Command/CommandSettings",
     [
       "LayoutPrimitives", "StructuredDocuments", "TextMeasurement", "XMLDocuments", "FeedRecords",
-      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "ScrollSimulation",
-      "ScrollReports", "Heights",
+      "CellTemplates", "HeightStore", "Precomputation", "ScrollSimulation", "Heights",
     ], resources: [.embedInCode("devices.txt")], settings: strict),
   // The operations of commands, without flags and without printing.
   module(

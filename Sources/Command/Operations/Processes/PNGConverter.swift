@@ -28,7 +28,8 @@ package struct PNGConverter {
   ///
   /// - Throws: `Failure.usage` if the image has too many pixels; `.cannotCreate` or `.writeFailed`
   ///   if temporary files cannot be written; `.internalError` if the program fails.
-  package func png(of picture: CellPicture, limits: PictureLimits) throws -> [UInt8] {
+  package func png(of picture: CellPicture) throws -> [UInt8] {
+    let limits = PictureLimits()
     let (width, height) = picture.pixels
     let (count, overflow) = width.multipliedReportingOverflow(by: height)
     guard !overflow, count <= limits.pixels, max(width, height) <= Self.maximumSide else {

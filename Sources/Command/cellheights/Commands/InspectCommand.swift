@@ -157,12 +157,10 @@ struct InspectCommand: ParsableCommand {
       let picture = try CellPicture(
         cell, title: report.title,
         options: PictureOptions(
-          layers: try layers(), scale: scale, heading: report.title, explained: explained,
-          limits: settings.limits.picture), measurer: measurer)
+          layers: try layers(), scale: scale, heading: report.title, explained: explained),
+        measurer: measurer)
       if svg != nil { try write(Array(picture.svg.utf8), to: svgFile) }
-      if let converter {
-        try write(converter.png(of: picture, limits: settings.limits.picture), to: pngFile)
-      }
+      if let converter { try write(converter.png(of: picture), to: pngFile) }
     }
     print(report, printed, explained)
   }

@@ -222,12 +222,5 @@ extension CommandLineTests {
       #expect(run.errors.contains("the stored cell is another one"))
     }
 
-    @Test func aPictureBeyondItsLimitIsRefused() async throws {
-      let config = "schema: cellheights.config/1\nlimits: {picture_points: 300}\n"
-      try shop.write(config, to: "small.yaml")
-      let run = try await inspect("a", "--svg", "a.svg", "--config", "small.yaml")
-      #expect(run.code == 65 && run.errors.contains("at most 300 a side"))
-      #expect(!shop.has("a.svg"))
-    }
   }
 }
