@@ -53,7 +53,7 @@ public final class EstimatedList: ScrolledList {
 
   /// The height of a cell in points; nil until the cell is laid out.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
     return known[index] ? spacing.grid.points(heights[index]) : nil
@@ -63,7 +63,7 @@ public final class EstimatedList: ScrolledList {
   ///
   /// For the index `count`, it is the height of the whole list with both insets.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0...count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0...count`.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
     // The sum includes the spacing after each cell.
@@ -94,7 +94,7 @@ public final class EstimatedList: ScrolledList {
 
   /// Lays out a cell, and replaces its estimate by its height.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`; errors of the exact
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`; errors of the exact
   ///   list.
   public func layout(at index: Int) throws -> CellLayout {
     try check(index, below: count)
@@ -122,7 +122,7 @@ public final class EstimatedList: ScrolledList {
 
   private func check(_ index: Int, below bound: Int) throws {
     guard index >= 0, index < bound else {
-      throw HeightSourceError.index(index, count: count)
+      throw ScrolledListError.index(index, count: count)
     }
   }
 
@@ -134,8 +134,8 @@ public final class EstimatedList: ScrolledList {
   }
 }
 
-/// An invalid access to a height source.
-public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+/// An invalid access to a list.
+public enum ScrolledListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The list has no cell with the index; `count` is its number of cells.
   case index(Int, count: Int)
 

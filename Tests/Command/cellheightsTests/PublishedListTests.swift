@@ -110,8 +110,8 @@ import Testing
     #expect(staged.cellsWithoutLines == 1)
     let failure = #expect(throws: Failure.self) { try staged.checkTexts() }
     #expect(failure?.status == .badData)
-    #expect(throws: HeightSourceError.index(3, count: 3)) { try staged.lookUp(3) }
-    #expect(throws: HeightSourceError.index(-1, count: 3)) { try staged.id(at: -1) }
+    #expect(throws: ScrolledListError.index(3, count: 3)) { try staged.lookUp(3) }
+    #expect(throws: ScrolledListError.index(-1, count: 3)) { try staged.id(at: -1) }
   }
 
   @Test func anEmptyListHasItsInsets() throws {

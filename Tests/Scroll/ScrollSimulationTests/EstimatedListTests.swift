@@ -45,6 +45,6 @@ import Testing
     let list = EstimatedList(heights: [], estimate: 10)
     #expect(try list.index(atOffset: 0) == nil)
     #expect(try list.offset(of: 0) == 0)
-    #expect(throws: HeightSourceError.index(0, count: 0)) { try list.layout(at: 0) }
+    #expect(throws: ScrolledListError.index(0, count: 0)) { try list.layout(at: 0) }
   }
 }
