@@ -99,7 +99,23 @@ public final class EstimatedList: ScrolledList {
   public func layout(at index: Int) throws -> CellLayout {
     try check(index, below: count)
     let layout = try exact.layout(at: index)
-    let change = max(0, layout.height) - heights[index]
+    learn(layout.height, at: index)
+    return layout
+  }
+
+  /// Replaces the estimate of a cell by its height.
+  ///
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`; errors of the exact
+  ///   list.
+  public func reveal(_ index: Int) throws {
+    try check(index, below: count)
+    guard !known[index], let height = try exact.height(at: index) else { return }
+    learn(spacing.grid.pixel(ofEdge: height), at: index)
+  }
+
+  /// Replaces the estimate of a cell by a height in pixels.
+  private func learn(_ height: Int, at index: Int) {
+    let change = max(0, height) - heights[index]
     known[index] = true
     heights[index] += change
     var node = index + 1
@@ -107,7 +123,6 @@ public final class EstimatedList: ScrolledList {
       sums[node] += change
       node += Self.span(node)
     }
-    return layout
   }
 
   private func sum(before index: Int) -> Int {

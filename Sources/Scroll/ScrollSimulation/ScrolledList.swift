@@ -49,6 +49,12 @@ public protocol ScrolledList: AnyObject {
   /// - Throws: An error of the lookup or the layout, or an error for an index out of range.
   func layout(at index: Int) throws -> CellLayout
 
+  /// Makes the height of a cell that becomes visible known, as `layout(at:)` does, without its work.
+  ///
+  /// - Parameter index: `0..<count`.
+  /// - Throws: An error for an index out of range.
+  func reveal(_ index: Int) throws
+
   /// The properties of a cell that determine its cost; the time to read them is not measured.
   ///
   /// - Parameter index: A position in `0..<count`.
@@ -68,6 +74,9 @@ public protocol ScrolledList: AnyObject {
 }
 
 extension ScrolledList {
+  /// Does nothing, because every height is known.
+  public func reveal(_ index: Int) throws {}
+
   /// Draws nothing.
   public func draw(at index: Int) throws {}
 }
