@@ -146,7 +146,7 @@ let read: [Target] = [
     ]),
   module(
     "Sources/Read/CellHeightsClient",
-    ["LayoutPrimitives", "PublishedHeights", "Heights", onComputers("HeightStore")],
+    ["LayoutPrimitives", "PublishedHeights", "Heights"],
     settings: strict),
 ]
 

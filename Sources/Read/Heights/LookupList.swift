@@ -130,7 +130,12 @@ public final class LookupList: CellList {
     let name = ListName(
       feed: scope.feed.name, environment: scope.environment.environment.key,
       list: description.name)
-    return ListHeights(name, lookup.pinned, cells)
+    let generation = lookup.generation
+    return ListHeights(
+      name,
+      PinnedGeneration(
+        number: generation.number, digest: generation.digest, listDigest: generation.listDigest),
+      cells)
   }
 
   /// The position of a cell; nil if the list does not contain the cell.
