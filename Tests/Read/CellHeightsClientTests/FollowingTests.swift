@@ -1,6 +1,6 @@
 import CellHeightsClient
 import Heights
-import PublishedHeights
+@testable import PublishedHeights
 import LayoutPrimitives
 import Testing
 
@@ -63,7 +63,9 @@ import Testing
         sink.write(heights)
         sink.write(ids)
         chunks.append(
-          .init(count: 1, extent: 10, heights: sizes, ids: names, frames: nil, versions: nil))
+          .init(
+            count: 1, extent: 10, heights: sizes, ids: names, frames: nil, versions: nil, lines: nil
+          ))
       }
       let list = PublishedManifest.List(
         name: "feed", count: 2, gap: 0,

@@ -1,5 +1,5 @@
 import Heights
-import PublishedHeights
+@testable import PublishedHeights
 import HeightStore
 import LayoutPrimitives
 import Testing
