@@ -62,7 +62,6 @@ func onComputers(_ name: String) -> Target.Dependency {
 // The folders of Sources: a module depends only on those before it.
 
 let base: [Target] = [
-  system("CCairo", "cairo", "libcairo2-dev"),
   system("CFontconfig", "fontconfig", "libfontconfig-dev"),
   system("CHarfBuzz", "harfbuzz", "libharfbuzz-dev"),
   .target(
@@ -117,7 +116,7 @@ let templates: [Target] = [
   module(
     "Sources/Templates/CellPictures",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CellTemplates", "CCairo",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates",
     ]),
 ]
 
@@ -147,7 +146,7 @@ let read: [Target] = [
     ]),
   module(
     "Sources/Read/CellHeightsClient",
-    ["LayoutPrimitives", "PublishedHeights", "Heights", onComputers("HeightStore")],
+    ["LayoutPrimitives", "PublishedHeights", "Heights"],
     settings: strict),
 ]
 
@@ -170,8 +169,7 @@ let command: [Target] = [
     "Sources/Command/CommandSettings",
     [
       "LayoutPrimitives", "StructuredDocuments", "TextMeasurement", "XMLDocuments", "FeedRecords",
-      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "ScrollSimulation",
-      "ScrollReports", "Heights",
+      "CellTemplates", "HeightStore", "Precomputation", "ScrollSimulation", "Heights",
     ], resources: [.embedInCode("devices.txt")], settings: strict),
   // The operations of commands, without flags and without printing.
   module(
@@ -277,7 +275,7 @@ let allTests: [Target] = [
     "Tests/Templates/CellPicturesTests",
     [
       "CellPictures", "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives",
-      "TextMeasurement", "CCairo",
+      "TextMeasurement",
     ]),
   tests(
     "Tests/Build/HeightStoreTests",

@@ -11,7 +11,7 @@ READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", 
 ENGINE = {
     "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "CSSBoxes", "XMLDocuments",
     "ImageHeaders", "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
-    "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2", "CCairo",
+    "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2",
 }
 # Libraries for Swift programs, which the command does not compile.
 KIT = {"IncrementalSolver", "LayoutScenes", "LayoutNodes"}

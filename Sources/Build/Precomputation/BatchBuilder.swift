@@ -46,12 +46,11 @@ public struct BatchBuilder {
 
   /// Builds every feed and publishes the generation.
   ///
-  /// If the deadline passes, only the feeds that are finished are published; see
-  /// `BuildSummary.deadline`. If it throws, the published store is unchanged.
+  /// If it throws, the published store is unchanged.
   ///
-  /// - Throws: `BuildError` if nothing may be published, or if a signal stopped the build;
-  ///   `StoreError` if the store cannot be written; `ShardError` if a shard cannot have one of the
-  ///   lists.
+  /// - Throws: `BuildError` if nothing may be published, or if a signal or the deadline stopped the
+  ///   build; `StoreError` if the store cannot be written; `ShardError` if a shard cannot have one
+  ///   of the lists.
   public mutating func run() async throws -> BuildSummary {
     try configuration.checkShard()
     let lock = try BuildLock(
@@ -70,28 +69,17 @@ public struct BatchBuilder {
     let writer = try GenerationWriter(lock: lock, plan: plan)
     do {
       _ = try stored.get()
-      var finished = 0
-      // Number of feeds that can be published although later feeds are unfinished.
-      var keptFeeds = 0
-      while finished < configuration.feeds.count {
-        if finished > 0, isDue != nil { keptFeeds = try writer.keepFinished() ? finished : 0 }
-        let pool = pools[poolOfFeed[finished]]
-        let feed = configuration.feeds[finished]
-        if isDue?() == true { break }
+      for (feed, pool) in zip(configuration.feeds, poolOfFeed) {
+        if isDue?() == true { throw Stop.deadline }
         let pass = try FeedPass(feed, of: configuration)
-        guard try await build(feed, pass, pool, writer) else { break }
-        finished += 1
+        try await build(feed, pass, pools[pool], writer)
       }
-      if finished == configuration.feeds.count {
-        noteUnusedRules(beside: writer.publishedFeeds)
-        summary.generation = try writer.finish()
-      } else {
-        try stop(writer, finished: keptFeeds)
-      }
+      noteUnusedRules(beside: writer.publishedFeeds)
+      summary.generation = try writer.finish()
       summary.losses = writer.losses
-    } catch let stop as Interruption {
+    } catch let stop as Stop {
       // The staging file is kept, so that the next build of these feeds can use its cells.
-      throw BuildError.interrupted(signal: stop.signal, cells: try writer.suspend())
+      throw stop.error(cells: try writer.suspend())
     } catch {
       // This error is ignored: the next build removes a remaining staging file.
       do { try writer.abandon() } catch _ {}
@@ -111,14 +99,14 @@ public struct BatchBuilder {
     let writer = try GenerationWriter(lock: lock, plan: plan)
     do {
       let pass = try ChangePass(changes, to: target.entry, in: target.reader)
-      _ = try await build(target.feed, pass, target.pool, writer, storedPaths: target.entry.paths)
+      try await build(target.feed, pass, target.pool, writer, storedPaths: target.entry.paths)
       summary.generation = try writer.finish()
       summary.losses = writer.losses
     } catch {
       // This error is ignored: the next build removes a remaining staging file.
       do { try writer.abandon() } catch _ {}
-      guard let stop = error as? Interruption else { throw error }
-      throw BuildError.interrupted(signal: stop.signal, cells: 0)
+      guard let stop = error as? Stop else { throw error }
+      throw stop.error(cells: 0)
     }
     return await finished()
   }
@@ -165,37 +153,29 @@ public struct BatchBuilder {
     return summary
   }
 
-  /// The error for a signal that arrived between two batches.
-  private struct Interruption: Error {
-    let signal: Int
-  }
+  /// The reason why a build stops between two batches.
+  private enum Stop: Error {
+    case signal(Int)
+    case deadline
 
-  /// Publishes the feeds finished before the deadline, and keeps the computed cells of the
-  /// unfinished feed for the next build.
-  private mutating func stop(_ writer: GenerationWriter, finished: Int) throws {
-    let names = configuration.feeds.map(\.name)
-    var missed = MissedDeadline(
-      finished: Array(names.prefix(finished)), unfinished: Array(names.dropFirst(finished)),
-      keptCells: 0)
-    if finished > 0 {
-      let (generation, cells) = try writer.publishFinished()
-      summary.generation = generation
-      missed.keptCells = cells
-    } else {
-      missed.keptCells = try writer.suspend()
+    /// - Parameter cells: The number of cells that the next build can use.
+    func error(cells: Int) -> BuildError {
+      switch self {
+      case .signal(let signal): .interrupted(signal: signal, cells: cells)
+      case .deadline: .overdue(cells: cells)
+      }
     }
-    summary.deadline = missed
   }
 
   /// Builds one feed into the open generation.
   ///
   /// - Parameter storedPaths: The paths with values that the store has for the feed, for records
   ///   that the pass does not read; `nil` if the pass reads all records.
-  /// - Returns: `true` if the feed is finished, `false` if the deadline passed before.
+  /// - Throws: `Stop` if a signal or the deadline came first; the errors of `run`.
   private mutating func build<Pass: RecordPass & ~Copyable>(
     _ feed: FeedInput, _ pass: consuming Pass, _ pool: WorkerPool, _ writer: GenerationWriter,
     storedPaths: [SeenPath]? = nil
-  ) async throws -> Bool {
+  ) async throws {
     let (environments, workers) = (pool.environments, pool.workers)
     let keys = try writer.begin(
       feed: FeedDescription(
@@ -243,8 +223,8 @@ public struct BatchBuilder {
       try feedBuild.write(batch.items, results, kept: batch.kept, writer)
       budget.release(batch.bytes)
       if let progress { progress.report(state(of: feedBuild, feed)) }
-      if let signal = progress?.interruption() { throw Interruption(signal: signal) }
-      if !(isDone && pending.isEmpty), isDue?() == true { return false }
+      if let signal = progress?.interruption() { throw Stop.signal(signal) }
+      if !(isDone && pending.isEmpty), isDue?() == true { throw Stop.deadline }
     }
     try feedBuild.writeLists(writer)
     try writer.note(sources: feedBuild.pass.sources)
@@ -266,7 +246,6 @@ public struct BatchBuilder {
     bytesRead += feedBuild.pass.progress.bytesRead
     summary.add(feedBuild, found, removedCells: removed.removedCells)
     summary.note(removed, of: feed.name)
-    return true
   }
 
   /// The progress of the build over all feeds read so far.
@@ -320,10 +299,7 @@ public struct BatchBuilder {
       batch.items.append(
         WorkItem(
           record: record, position: feed.pass.position,
-          stored: try environments.map { try writer.find(recordID: record.id, environment: $0) },
-          unfinished: try environments.map {
-            try writer.findUnfinished(recordID: record.id, environment: $0)
-          }))
+          stored: try environments.map { try writer.find(recordID: record.id, environment: $0) }))
     }
     return batch
   }

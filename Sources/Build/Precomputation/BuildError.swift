@@ -29,6 +29,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case changesRefused(feed: String, reason: String)
   /// A signal stopped the build; the next build can use `cells` cells of the staging file.
   case interrupted(signal: Int, cells: Int)
+  /// The deadline stopped the build; the next build can use `cells` cells of the staging file.
+  case overdue(cells: Int)
 
   /// One sentence for standard error, followed by the causes on separate lines.
   public var description: String { description(consequence: Self.unchanged) }
@@ -75,15 +77,20 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       return
         "changes cannot be applied to \(Self.subject(feed)): \(reason); \(consequence); build the "
         + "whole feed once [CH0439]"
-    case .interrupted(let signal, 0):
-      return "stopped by signal \(signal); \(consequence)"
     case .interrupted(let signal, let cells):
-      return "stopped by signal \(signal); \(consequence), \(cells) finished cells are "
-        + "kept, and the same build run again goes on from there"
+      return "stopped by signal \(signal); \(consequence)\(Self.kept(cells))"
+    case .overdue(let cells):
+      return "stopped, because the time of --deadline has come; \(consequence)\(Self.kept(cells))"
     }
   }
 
-  /// The name of the feed that failed; `nil` for an interruption.
+  private static func kept(_ cells: Int) -> String {
+    cells == 0
+      ? ""
+      : ", \(cells) finished cells are kept, and the same build run again goes on from there"
+  }
+
+  /// The name of the feed that failed; `nil` if a signal or the deadline stopped the build.
   public var feed: String? {
     switch self {
     case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
@@ -93,7 +100,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       feed
     // Names only the first feed; after it is corrected, the next build names the second one.
     case .drops(let drops, _): drops.first?.feed
-    case .interrupted: nil
+    case .interrupted, .overdue: nil
     }
   }
 
@@ -103,7 +110,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .findings(let feed, _): feed
     case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
     case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .drops, .changesRefused,
-      .interrupted:
+      .interrupted, .overdue:
       nil
     }
   }

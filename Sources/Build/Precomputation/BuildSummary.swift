@@ -18,7 +18,7 @@ public struct BuildSummary: Sendable {
   public var environments = 0
   /// Number of cells with a layout that this build computed.
   public var computed = 0
-  /// Number of cells with a layout from the last generation or from an unfinished build.
+  /// Number of cells with a layout from the last generation or from a build that was stopped.
   public var reused = 0
   /// Number of failed cells, both computed and reused.
   public var failed = 0
@@ -49,10 +49,8 @@ public struct BuildSummary: Sendable {
   public var firstID: String?
   /// The parts of the last generation that could not be used as a base.
   public var losses = BaseLosses()
-  /// The published generation; `nil` if the deadline passed before a feed could be published.
+  /// The published generation; `nil` before it is published.
   public var generation: Generation?
-  /// The work that was unfinished at the deadline; `nil` if the build finished.
-  public var deadline: MissedDeadline?
 
   /// Creates an empty summary.
   public init() {}
@@ -78,17 +76,6 @@ public struct FeedRecordCounts: Hashable, Sendable {
   public var records: Int
   /// Number of records that are unreadable or have a failed cell.
   public var failedRecords: Int
-}
-
-/// The finished and the unfinished feeds of a build that its deadline stopped.
-public struct MissedDeadline: Hashable, Sendable {
-  /// The feeds that were published, in the order of the build.
-  public var finished: [String]
-  /// The feeds whose published state is unchanged, in the order of the build.
-  public var unfinished: [String]
-  /// Number of cells of unfinished feeds that were written or reused, and that the next build can
-  /// use.
-  public var keptCells: Int
 }
 
 /// Counts of cells by caveat; a cell with several caveats is counted once for each of them.

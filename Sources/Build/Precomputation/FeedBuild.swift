@@ -130,19 +130,6 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
         throw StoreError.invalid("the stored cell of '\(id)' is gone")
       }
       return try keep(cell, index, template: template, writer, &isGood)
-    case .resumed(let cell, let template):
-      switch cell.outcome {
-      case .layout(let layout):
-        reused += 1
-        caveats.count(layout.caveats)
-        tally.count(layout.findings, template: template, record: id, environment: index)
-      case .failure(let failure): note(failure, of: id, &isGood)
-      }
-      return try writer.write(
-        NewCell(
-          recordID: id, version: item.record.version, environment: keys.environments[index],
-          template: keys.templates[template], fingerprint: cell.fingerprint, outcome: cell.outcome),
-        over: stored)
     case .computed(let fingerprint, let template, let outcome):
       switch outcome {
       case .layout(let layout):

@@ -10,17 +10,13 @@ final class WorkItem: Sendable {
   let record: FeedRecord
   /// The results of the search for the record's stored cells; shape `[environments]`.
   let stored: [FoundCell]
-  /// The record's cells in `STORE.unfinished`, where a build that missed its deadline left them;
-  /// shape `[environments]`.
-  let unfinished: [StoredCell?]
   /// Position of the record in the feed, from 0.
   let position: Int
 
-  init(record: FeedRecord, position: Int, stored: [FoundCell], unfinished: [StoredCell?]) {
+  init(record: FeedRecord, position: Int, stored: [FoundCell]) {
     self.record = record
     self.position = position
     self.stored = stored
-    self.unfinished = unfinished
   }
 }
 
@@ -28,15 +24,13 @@ final class WorkItem: Sendable {
 enum WorkResult: Sendable {
   /// The stored cell is reused.
   case reused(template: Int)
-  /// The cell comes from `STORE.unfinished`, and is written unchanged.
-  case resumed(StoredCell, template: Int)
   /// The cell was laid out or failed.
   case computed(Fingerprint, template: Int, CellOutcome)
 
   /// The index of the template.
   var template: Int {
     switch self {
-    case .reused(let template), .resumed(_, let template), .computed(_, let template, _): template
+    case .reused(let template), .computed(_, let template, _): template
     }
   }
 }
@@ -115,9 +109,6 @@ actor LayoutWorker {
         guard case .computed(let fingerprint) = decisions[index] else {
           return .reused(template: template)
         }
-        if let known = item.unfinished[index], known.fingerprint == fingerprint {
-          return .resumed(known, template: template)
-        }
         do throws(CellError) {
           if !isBound { layouters[template].bind(item.record) }
           isBound = true
@@ -145,12 +136,6 @@ actor LayoutWorker {
       switch (cell, stored) {
       case (.computed(_, _, .layout(let layout)), _): layout.caveats.contains(.sizeUnknown)
       case (.reused, .cell(let cell)): cell.caveats.contains(.sizeUnknown)
-      case (.resumed(let cell, _), _):
-        if case .layout(let layout) = cell.outcome {
-          layout.caveats.contains(.sizeUnknown)
-        } else {
-          false
-        }
       default: false
       }
     }

@@ -94,9 +94,7 @@ extension ExitStatus {
   private static func of(_ error: PictureError) -> ExitStatus {
     switch error {
     case .tooLarge, .tooManyShapes: .badData
-    case .tooManyPixels: .usage
     case .text(let error): of(error)
-    case .drawing: .internalError
     }
   }
 
@@ -112,6 +110,7 @@ extension ExitStatus {
     switch error {
     case .source(_, let error): of(error)
     case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
+    case .overdue: .tryAgain
     case .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .untrusted, .findings, .drops,
       .changesRefused:
       .badData

@@ -8,16 +8,16 @@ public import Heights
 public import LayoutPrimitives
 public import PublishedHeights
 
-/// The heights of one generation, from a store, from published files or from a service.
+/// The heights of one generation, from published files or from a service.
 ///
 /// All results are of this generation; `next()` returns the current one.
 public struct CellHeights: Sendable {
   /// Fetches the file at a path; it must return the whole content or throw an error.
   public typealias Fetch = PublishedFiles.Fetch
 
-  private let source: any GenerationSource
+  private let source: PublishedGeneration
 
-  init(_ source: any GenerationSource) {
+  init(_ source: PublishedGeneration) {
     self.source = source
   }
 
@@ -136,17 +136,6 @@ public struct CellHeights: Sendable {
     try await source.next().map(CellHeights.init)
   }
 }
-
-#if canImport(HeightStore)
-extension CellHeights {
-  /// Opens a store, which is a SQLite file that `cellheights build` wrote.
-  ///
-  /// - Throws: `StoreError`, such as `.missing`.
-  public static func open(store: String) throws -> CellHeights {
-    CellHeights(try HeightLookup(store: store))
-  }
-}
-#endif
 
 #if canImport(FoundationNetworking) || canImport(Darwin)
 

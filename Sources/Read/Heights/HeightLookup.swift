@@ -107,10 +107,7 @@ public final class HeightLookup: Sendable {
   public func lookup(
     id: String, in scope: LookupScope, version: String? = nil, lines: Bool? = nil
   ) throws -> LookupResult {
-    let found = try reading(lines: lines) { reader in
-      try reader.cell(feed: scope.feed, environment: scope.environment.id, recordID: id)
-    }
-    guard let found else {
+    guard let found = try cell(of: id, in: scope, lines: lines) else {
       return .miss(try absence(of: id, feed: scope.feed, asked: scope.key))
     }
     return try answer(found, scope, version: version)
@@ -249,13 +246,31 @@ extension HeightLookup {
   func lookupInAllFeeds(
     id: String, environment: String?, state: String?, version: String?
   ) throws -> LookupResult {
-    let holders = try feeds.filter { try holds($0, id) }
-    if holders.count > 1 { return .miss(.severalFeeds(id: id, feeds: holders.map(\.name))) }
-    guard let only = holders.first else {
-      try checkMiss(of: id, in: feeds)
-      return .miss(.unknownRecord(id: id, feeds: feeds.map(\.name)))
+    var holders: [String] = []
+    var only = LookupResult.miss(.unknownRecord(id: id, feeds: feeds.map(\.name)))
+    for feed in feeds {
+      let scopes = scopes(feed, environment: environment, state: state)
+      var result: LookupResult?
+      if case .success(let scopes) = scopes {
+        result = try firstAnswer(for: id, in: scopes, version: version)
+      }
+      if result == nil {
+        let keys = try keys(of: id, in: feed)
+        if keys.isEmpty { continue }
+        switch scopes {
+        case .failure(let miss): result = .miss(miss.reason)
+        case .success(let scopes):
+          result = .miss(
+            .notInEnvironment(
+              id: id, feed: feed.name, asked: scopes.last?.key ?? "", keys: keys))
+        }
+      }
+      if let result { only = result }
+      holders.append(feed.name)
     }
-    return try lookup(id: id, in: only, environment: environment, state: state, version: version)
+    if holders.count > 1 { return .miss(.severalFeeds(id: id, feeds: holders)) }
+    if holders.isEmpty { try checkMiss(of: id, in: feeds) }
+    return only
   }
 
   func lookup(
@@ -266,14 +281,29 @@ extension HeightLookup {
     case .success(let found): scopes = found
     case .failure(let miss): return .miss(miss.reason)
     }
-    // The scopes have different states, and a record's template may have only some of the states.
-    var result = LookupResult.miss(.unknownRecord(id: id, feeds: [feed.name]))
+    if let answer = try firstAnswer(for: id, in: scopes, version: version) { return answer }
+    return .miss(try absence(of: id, feed: feed, asked: scopes.last?.key ?? ""))
+  }
+
+  /// The answer for the cell of a record in the first of several scopes that has one; nil if none
+  /// has.
+  ///
+  /// The scopes have different states, and a record's template may have only some of the states.
+  private func firstAnswer(
+    for id: String, in scopes: [LookupScope], version: String?
+  ) throws -> LookupResult? {
     for scope in scopes {
-      result = try lookup(id: id, in: scope, version: version)
-      if case .miss(.notInEnvironment) = result { continue }
-      return result
+      if let cell = try cell(of: id, in: scope, lines: nil) {
+        return try answer(cell, scope, version: version)
+      }
     }
-    return result
+    return nil
+  }
+
+  private func cell(of id: String, in scope: LookupScope, lines: Bool?) throws -> StoredCell? {
+    try reading(lines: lines) { reader in
+      try reader.cell(feed: scope.feed, environment: scope.environment.id, recordID: id)
+    }
   }
 
   /// The scopes of a feed that match a text and a state.
@@ -356,9 +386,7 @@ extension HeightLookup {
   /// The reason why a record has no cell in an environment.
   func absence(of id: String, feed: FeedEntry, asked: String) throws -> MissReason {
     try checkMiss(of: id, in: [feed])
-    let keys = try feed.environments.filter { environment in
-      try has(feed, environment, id)
-    }.map(\.environment.key)
+    let keys = try keys(of: id, in: feed)
     if keys.isEmpty { return .unknownRecord(id: id, feeds: [feed.name]) }
     return .notInEnvironment(id: id, feed: feed.name, asked: asked, keys: keys)
   }
@@ -367,8 +395,9 @@ extension HeightLookup {
     try reading { try $0.checkMiss(of: id, in: feeds) }
   }
 
-  private func holds(_ feed: FeedEntry, _ id: String) throws -> Bool {
-    try feed.environments.contains { try has(feed, $0, id) }
+  /// The keys of the environments in which a record has a cell.
+  private func keys(of id: String, in feed: FeedEntry) throws -> [String] {
+    try feed.environments.filter { try has(feed, $0, id) }.map(\.environment.key)
   }
 }
 

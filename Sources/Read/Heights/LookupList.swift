@@ -7,7 +7,7 @@ import StructuredDocuments
 ///
 /// The chunks of the list are read when they are needed. Results are in points, except stored
 /// values, which are in grid steps.
-public final class LookupList: HeightSource, CellList {
+public final class LookupList: CellList {
   /// Any error, because every call reads the store.
   public typealias Failure = any Error
 
@@ -28,9 +28,6 @@ public final class LookupList: HeightSource, CellList {
 
   /// Number of cells.
   public var count: Int { list.count }
-
-  /// Always 0, because cells are read and not laid out.
-  public var enginesCreated: Int { 0 }
 
   /// Height of the whole list with spacing and the top and bottom insets, in points.
   public var extent: Double { list.spacing.grid.points(list.extent) }
@@ -133,7 +130,12 @@ public final class LookupList: HeightSource, CellList {
     let name = ListName(
       feed: scope.feed.name, environment: scope.environment.environment.key,
       list: description.name)
-    return ListHeights(name, lookup.pinned, cells)
+    let generation = lookup.generation
+    return ListHeights(
+      name,
+      PinnedGeneration(
+        number: generation.number, digest: generation.digest, listDigest: generation.listDigest),
+      cells)
   }
 
   /// The position of a cell; nil if the list does not contain the cell.

@@ -53,7 +53,7 @@ public final class EstimatedList: ScrolledList {
 
   /// The height of a cell in points; nil until the cell is laid out.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
     return known[index] ? spacing.grid.points(heights[index]) : nil
@@ -63,7 +63,7 @@ public final class EstimatedList: ScrolledList {
   ///
   /// For the index `count`, it is the height of the whole list with both insets.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0...count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0...count`.
   public func offset(of index: Int) throws -> Double {
     try check(index, below: count + 1)
     // The sum includes the spacing after each cell.
@@ -94,12 +94,28 @@ public final class EstimatedList: ScrolledList {
 
   /// Lays out a cell, and replaces its estimate by its height.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`; errors of the exact
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`; errors of the exact
   ///   list.
   public func layout(at index: Int) throws -> CellLayout {
     try check(index, below: count)
     let layout = try exact.layout(at: index)
-    let change = max(0, layout.height) - heights[index]
+    learn(layout.height, at: index)
+    return layout
+  }
+
+  /// Replaces the estimate of a cell by its height.
+  ///
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`; errors of the exact
+  ///   list.
+  public func reveal(_ index: Int) throws {
+    try check(index, below: count)
+    guard !known[index], let height = try exact.height(at: index) else { return }
+    learn(spacing.grid.pixel(ofEdge: height), at: index)
+  }
+
+  /// Replaces the estimate of a cell by a height in pixels.
+  private func learn(_ height: Int, at index: Int) {
+    let change = max(0, height) - heights[index]
     known[index] = true
     heights[index] += change
     var node = index + 1
@@ -107,7 +123,6 @@ public final class EstimatedList: ScrolledList {
       sums[node] += change
       node += Self.span(node)
     }
-    return layout
   }
 
   private func sum(before index: Int) -> Int {
@@ -122,7 +137,7 @@ public final class EstimatedList: ScrolledList {
 
   private func check(_ index: Int, below bound: Int) throws {
     guard index >= 0, index < bound else {
-      throw HeightSourceError.index(index, count: count)
+      throw ScrolledListError.index(index, count: count)
     }
   }
 
@@ -134,8 +149,8 @@ public final class EstimatedList: ScrolledList {
   }
 }
 
-/// An invalid access to a height source.
-public enum HeightSourceError: Error, Hashable, Sendable, CustomStringConvertible {
+/// An invalid access to a list.
+public enum ScrolledListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The list has no cell with the index; `count` is its number of cells.
   case index(Int, count: Int)
 

@@ -1,9 +1,59 @@
 public import LayoutPrimitives
 
-/// A list that can be scrolled in a simulation, with the properties that determine costs.
-public protocol ScrolledList: HeightSource {
+/// A list that can be scrolled in a simulation: heights and offsets by index, and the properties
+/// that determine costs.
+///
+/// One type looks cells up; others compute them, with one engine for all cells or with a new engine
+/// per cell. They are classes, because they have identity: an open generation, or an engine with the
+/// programs that it has learned. Only one thread at a time may use a list.
+public protocol ScrolledList: AnyObject {
+  /// Number of cells in the list.
+  var count: Int { get }
+
+  /// Number of layout engines that `layout(at:)` has created so far; 0 for a lookup.
+  var enginesCreated: Int { get }
+
   /// The names of the templates of the cells.
   var templates: [String] { get }
+
+  /// Height of a cell without spacing, in points; nil if the height is only estimated so far.
+  ///
+  /// - Parameter index: `0..<count`.
+  /// - Throws: An error of the lookup or the layout, or an error for an index out of range.
+  func height(at index: Int) throws -> Double?
+
+  /// Distance from the top of the list to a cell's top edge, in points, including inset and
+  /// spacing.
+  ///
+  /// The distance does not decrease with the index. It contains estimates of the heights that are
+  /// not computed yet, so `layout(at:)` of this or an earlier cell may change it.
+  ///
+  /// - Parameter index: `0...count`; for `count`, the result is the height of the whole list with
+  ///   both insets.
+  /// - Throws: An error of the lookup or the layout, or an error for an index out of range.
+  func offset(of index: Int) throws -> Double
+
+  /// Index of the last cell whose top edge is at or above an offset; 0 if there is none.
+  ///
+  /// - Parameter offset: Distance from the list's top, in points; finite.
+  /// - Returns: The index; nil for an empty list.
+  /// - Throws: An error of the lookup or the layout.
+  func index(atOffset offset: Double) throws -> Int?
+
+  /// Lays out a cell that becomes visible, or looks its layout up.
+  ///
+  /// Every call repeats the work, because simulations measure its time. Afterwards `height(at:)`
+  /// returns the cell's height, and offsets include it.
+  ///
+  /// - Parameter index: `0..<count`.
+  /// - Throws: An error of the lookup or the layout, or an error for an index out of range.
+  func layout(at index: Int) throws -> CellLayout
+
+  /// Makes the height of a cell that becomes visible known, as `layout(at:)` does, without its work.
+  ///
+  /// - Parameter index: `0..<count`.
+  /// - Throws: An error for an index out of range.
+  func reveal(_ index: Int) throws
 
   /// The properties of a cell that determine its cost; the time to read them is not measured.
   ///
@@ -24,6 +74,9 @@ public protocol ScrolledList: HeightSource {
 }
 
 extension ScrolledList {
+  /// Does nothing, because every height is known.
+  public func reveal(_ index: Int) throws {}
+
   /// Draws nothing.
   public func draw(at index: Int) throws {}
 }
@@ -87,7 +140,7 @@ public final class ExactList: ScrolledList {
 
   /// The height of a cell, in points.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`.
   public func height(at index: Int) throws -> Double? {
     guard let height = geometry.height(at: index) else { throw outside(index) }
     return height
@@ -97,7 +150,7 @@ public final class ExactList: ScrolledList {
   ///
   /// For the index `count`, it is the height of the whole list with both insets.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0...count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0...count`.
   public func offset(of index: Int) throws -> Double {
     guard let offset = geometry.offset(of: index) else { throw outside(index) }
     return offset
@@ -113,7 +166,7 @@ public final class ExactList: ScrolledList {
 
   /// Does the work for a cell that appears on the screen.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`; the errors of the work.
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`; the errors of the work.
   public func layout(at index: Int) throws -> CellLayout {
     guard index >= 0, index < count else { throw outside(index) }
     return try makeLayout(index)
@@ -121,7 +174,7 @@ public final class ExactList: ScrolledList {
 
   /// The properties of a cell that determine its cost.
   ///
-  /// - Throws: `HeightSourceError` for an index that is not in `0..<count`.
+  /// - Throws: `ScrolledListError` for an index that is not in `0..<count`.
   public func facts(at index: Int) throws -> CellFacts {
     guard cells.indices.contains(index) else { throw outside(index) }
     return cells[index]
@@ -130,5 +183,5 @@ public final class ExactList: ScrolledList {
   /// The id of the record of a cell.
   public func id(at index: Int) throws -> String { try nameOfRecord(index) }
 
-  private func outside(_ index: Int) -> HeightSourceError { .index(index, count: count) }
+  private func outside(_ index: Int) -> ScrolledListError { .index(index, count: count) }
 }

@@ -34,61 +34,38 @@ import Testing
     try FileManager.default.contentsOfDirectory(atPath: fixture.directory.path).sorted()
   }
 
-  @Test func finishedFeedsArePublishedAndTheNextOneIsTakenUp() async throws {
-    let goal = try BuildFixture()
-    let undisturbed = try #require(try await goal.build(feeds).generation)
-    // Questions: before a, after its batch; before b, after its first batch.
-    let first = try await build(feeds, dueAfter: 2)
-    let missed = try #require(first.deadline)
-    #expect((missed.finished, missed.unfinished) == (["a"], ["b", "c"]))
-    #expect(missed.keptCells == 64)
-    #expect(first.generation?.number == 1)
-    #expect(try catalog().feeds.map(\.name) == ["a"])
-    #expect(try files() == ["heights.sqlite", "heights.sqlite.lock", "heights.sqlite.unfinished"])
+  /// - Parameters:
+  ///   - questions: How often the build asks before the deadline comes: before each feed, and
+  ///     after each batch but the last one of a feed.
+  ///   - cells: The finished cells that the next build uses: batches of 64, and whole feeds.
+  @Test(arguments: [(0, 0), (1, 20), (2, 84)])
+  func nothingIsPublishedAndFinishedCellsAreUsedAgain(_ questions: Int, _ cells: Int) async throws {
+    let goal = try #require(try await BuildFixture().build(feeds).generation)
+    let error = await #expect(throws: BuildError.self) {
+      try await build(feeds, dueAfter: questions)
+    }
+    guard case .overdue(cells) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(try files() == ["heights.sqlite.building", "heights.sqlite.lock"])
     let second = try await fixture.build(feeds)
-    #expect((second.computed, second.reused) == (136 + 10, 20 + 64))
-    #expect(second.generation?.digest == undisturbed.digest)
-    #expect(second.generation?.listDigest == undisturbed.listDigest)
-    #expect(second.generation?.number == 2)
+    #expect((second.computed, second.reused) == (230 - cells, cells))
+    #expect(second.generation?.number == 1)
+    #expect(second.generation?.digest == goal.digest)
+    #expect(second.generation?.listDigest == goal.listDigest)
     #expect(try files() == ["heights.sqlite", "heights.sqlite.lock"])
   }
 
-  @Test func anUnfinishedFeedKeepsItsPublishedState() async throws {
-    try await fixture.build([
-      BuildFixture.feed("a", BuildFixture.lines(3)), BuildFixture.feed("b", BuildFixture.lines(4)),
-    ])
-    let old = try #require(try catalog().feed(named: "b"))
-    let stopped = try await build(feeds, dueAfter: 3)
-    #expect(stopped.deadline?.finished == ["a"])
-    #expect(try catalog().feed(named: "b") == old)
-    #expect(try catalog().feed(named: "a")?.records == 20)
-    // Another feed's build leaves the cells that are set aside alone.
-    try await fixture.build([feeds[2]])
-    #expect(try files().contains("heights.sqlite.unfinished"))
-    let rest = try await fixture.build([feeds[1]])
-    #expect(rest.reused == 128)
-    #expect(!(try files()).contains("heights.sqlite.unfinished"))
-  }
-
-  @Test func theFirstFeedIsTakenUpFromItsStagingFile() async throws {
-    let stopped = try await build([feeds[1]], dueAfter: 2)
-    #expect(stopped.generation == nil)
-    #expect(stopped.deadline?.unfinished == ["b"])
-    #expect(stopped.deadline?.keptCells == 128)
-    #expect(throws: StoreError.self) { try catalog() }
-    #expect(try await fixture.build([feeds[1]]).reused == 128)
-  }
-
-  @Test func aDeadlineBetweenTwoFeedsPublishesTheFirst() async throws {
-    let stopped = try await build([feeds[0], feeds[1]], dueAfter: 1)
-    #expect(stopped.deadline?.keptCells == 0)
-    #expect(try catalog().feeds.map(\.name) == ["a"])
-    #expect(try files() == ["heights.sqlite", "heights.sqlite.lock"])
+  @Test func theStoreKeepsItsGeneration() async throws {
+    try await fixture.build([feeds[0]])
+    let old = try catalog()
+    await #expect(throws: BuildError.self) { try await build(feeds, dueAfter: 2) }
+    #expect(try catalog() == old)
   }
 
   @Test func aDeadlineThatDoesNotComeChangesNothing() async throws {
     let summary = try await build(feeds, dueAfter: 1000)
-    #expect(summary.deadline == nil)
     #expect(summary.computed == 230)
     #expect(try files() == ["heights.sqlite", "heights.sqlite.lock"])
   }

@@ -107,7 +107,7 @@ import Testing
   ])
   func aFamilyThatIsMissingInAStyleStopsTheBuild(declaration: String) throws {
     let fixture = try BuildFixture(templateText: Self.template(declaration))
-    #expect(throws: TextError.missingFont(family: "Nonexistent", debianPackage: nil)) {
+    #expect(throws: TextError.missingFont(family: "Nonexistent")) {
       _ = try BatchBuilder(fixture.configuration([Self.feed]))
     }
   }

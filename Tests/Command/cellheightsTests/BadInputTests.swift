@@ -116,7 +116,7 @@ extension CommandLineTests {
         to: "fonts.conf")
       let environment = ["FONTCONFIG_FILE": shop.directory.appending(path: "fonts.conf").path]
       for command in [["build", "good.ndjson"], ["layout"], ["measure", "--text=a", "--width=9"]] {
-        try await refuses(command, 78, "install the Debian package", environment: environment)
+        try await refuses(command, 78, "is not installed", environment: environment)
       }
     }
 

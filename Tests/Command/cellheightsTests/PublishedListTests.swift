@@ -2,7 +2,7 @@ import CommandSettings
 import Foundation
 import LayoutPrimitives
 @testable import Operations
-import PublishedHeights
+@testable import PublishedHeights
 import ScrollSimulation
 import TestSupport
 import Testing
@@ -55,7 +55,8 @@ import Testing
       chunks.append(
         PublishedManifest.Chunk(
           count: own.count, extent: heights.extent, heights: try write(heights),
-          ids: try write(IDsChunk(own.map(\.id))), frames: try write(frames), versions: nil))
+          ids: try write(IDsChunk(own.map(\.id))), frames: try write(frames), versions: nil,
+          lines: nil))
     }
     let label = PublishedManifest.View(id: "label", kind: "label", label: true)
     let list = PublishedManifest.List(
@@ -110,8 +111,8 @@ import Testing
     #expect(staged.cellsWithoutLines == 1)
     let failure = #expect(throws: Failure.self) { try staged.checkTexts() }
     #expect(failure?.status == .badData)
-    #expect(throws: HeightSourceError.index(3, count: 3)) { try staged.lookUp(3) }
-    #expect(throws: HeightSourceError.index(-1, count: 3)) { try staged.id(at: -1) }
+    #expect(throws: ScrolledListError.index(3, count: 3)) { try staged.lookUp(3) }
+    #expect(throws: ScrolledListError.index(-1, count: 3)) { try staged.id(at: -1) }
   }
 
   @Test func anEmptyListHasItsInsets() throws {

@@ -88,11 +88,10 @@ extension CommandLineTests {
       #expect(unknown.errors.contains("other.json:1: no known format"))
       let name = try await simulate("feed-benchmarkData.json", "--threshold", "hitches<1")
       #expect(name.code == 64)
-      try shop.write(
-        "schema: cellheights.config/1\nlimits: {import_bytes: 20}\n", to: "small.yaml")
-      let limited = try await simulate("feed-benchmarkData.json", "--config", "small.yaml")
+      try shop.write(String(repeating: " ", count: (16 << 20) + 1), to: "large.json")
+      let limited = try await simulate("large.json")
       #expect(limited.code == 65)
-      #expect(limited.errors.contains("import_bytes"))
+      #expect(limited.errors.contains("more than 16777216 bytes"))
     }
   }
 }

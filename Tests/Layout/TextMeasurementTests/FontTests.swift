@@ -44,15 +44,14 @@ import Testing
     #expect(abs(space - 16.0 * 792 / 2816) < 792 / 4_194_304.0)
   }
 
-  @Test func aMissingFamilyIsAnErrorWithItsPackage() throws {
+  @Test func aMissingFamilyIsAnErrorWithTheNearestOne() throws {
     let library = try Support.library.get()
-    #expect(throws: TextError.missingFont(family: "Nonesuch", debianPackage: nil)) {
+    #expect(throws: TextError.missingFont(family: "Nonesuch")) {
       try library.families(ofList: "Nonesuch").flatMap(\.faces)
     }
     #expect(
       throws: TextError.missingFont(
-        family: "Noto Sans CJK XX", debianPackage: "fonts-noto-cjk",
-        nearest: "Noto Sans CJK HK")
+        family: "Noto Sans CJK XX", nearest: "Noto Sans CJK HK")
     ) { try FontLibrary(FontConfiguration(fallback: ["Noto Sans CJK XX"])) }
     #expect(throws: TextError.unreadableFont("/nowhere/none.otf")) {
       try FontLibrary(FontConfiguration(system: ["/nowhere/none.otf"]))

@@ -1,6 +1,6 @@
 import CellHeightsClient
 import Heights
-import PublishedHeights
+@testable import PublishedHeights
 import LayoutPrimitives
 import Testing
 
@@ -28,16 +28,6 @@ import Testing
     #expect(try await first.list(ClientFixture.name).ids == list.ids)
     await #expect(throws: SourceError.self) { try await second.frames(0..<1, of: list) }
     #expect(try await first.frames(0..<1, of: list).count == 1)
-  }
-
-  @Test func aStoreIsFollowedToo() async throws {
-    try fixture.publish(ClientFixture.ids(0..<9))
-    let first = try CellHeights.open(store: fixture.store)
-    #expect(try await first.next() == nil)
-    try fixture.publish(ClientFixture.ids(0..<12))
-    let second = try #require(try await first.next())
-    #expect(try await second.list(ClientFixture.name).count == 12)
-    #expect(try await first.list(ClientFixture.name).count == 9)
   }
 
   @Test func anAlteredFileIsAnErrorByName() async throws {
@@ -73,7 +63,9 @@ import Testing
         sink.write(heights)
         sink.write(ids)
         chunks.append(
-          .init(count: 1, extent: 10, heights: sizes, ids: names, frames: nil, versions: nil))
+          .init(
+            count: 1, extent: 10, heights: sizes, ids: names, frames: nil, versions: nil, lines: nil
+          ))
       }
       let list = PublishedManifest.List(
         name: "feed", count: 2, gap: 0,
@@ -110,24 +102,22 @@ import Testing
   @Test func linesAreThoseOfTheStore() async throws {
     let ids = ClientFixture.ids(0..<300)
     try fixture.publish(ids, keepsLines: true)
-    for heights in [try CellHeights.open(store: fixture.store), try await fixture.open()] {
-      let list = try await heights.list(ClientFixture.name)
-      let lines = try await heights.lines(100..<250, of: list)
-      #expect(lines == ids[100..<250].map { [ClientFixture.lines($0)] })
-      #expect(Set(lines.map { $0[0].lines.count }) == [0, 1, 2, 3, 4])
-      await #expect(throws: SourceError.outOfRange(299..<301, count: 300)) {
-        try await heights.lines(299..<301, of: list)
-      }
+    let heights = try await fixture.open()
+    let list = try await heights.list(ClientFixture.name)
+    let lines = try await heights.lines(100..<250, of: list)
+    #expect(lines == ids[100..<250].map { [ClientFixture.lines($0)] })
+    #expect(Set(lines.map { $0[0].lines.count }) == [0, 1, 2, 3, 4])
+    await #expect(throws: SourceError.outOfRange(299..<301, count: 300)) {
+      try await heights.lines(299..<301, of: list)
     }
   }
 
   @Test func linesThatAreNotThereAreNamed() async throws {
     try fixture.publish(ClientFixture.ids(0..<5))
-    for heights in [try CellHeights.open(store: fixture.store), try await fixture.open()] {
-      let list = try await heights.list(ClientFixture.name)
-      await #expect(throws: SourceError.noLines(ClientFixture.name)) {
-        try await heights.lines(0..<1, of: list)
-      }
+    let heights = try await fixture.open()
+    let list = try await heights.list(ClientFixture.name)
+    await #expect(throws: SourceError.noLines(ClientFixture.name)) {
+      try await heights.lines(0..<1, of: list)
     }
   }
 
@@ -144,33 +134,32 @@ import Testing
 
   @Test func whatIsNotThereIsNamed() async throws {
     try fixture.publish(ClientFixture.ids(0..<5), keepsFrames: false)
-    for heights in [try CellHeights.open(store: fixture.store), try await fixture.open()] {
-      for (name, expected) in [
-        (
-          ListName(feed: "homes", environment: "x"),
-          SourceError.unknownFeed(asked: "homes", known: ["home"])
-        ),
-        (
-          ListName(feed: "home", environment: ClientFixture.key, list: "x"),
-          SourceError.unknownList(asked: "x", feed: "home", known: ["feed"])
-        ),
-        (
-          ListName(feed: "home", environment: "280..300@1x/L/ltr/en/uikit"),
-          SourceError.widthRange(environment: "280..300@1x/L/ltr/en/uikit")
-        ),
-      ] {
-        await #expect(throws: expected) { try await heights.list(name) }
-      }
-      await #expect(throws: SourceError.self) {
-        try await heights.list(ListName(feed: "home", environment: "391@2x/L/ltr/en/uikit"))
-      }
-      let list = try await heights.list(ClientFixture.name)
-      await #expect(throws: SourceError.noFrames(ClientFixture.name)) {
-        try await heights.frames(0..<1, of: list)
-      }
-      await #expect(throws: SourceError.outOfRange(3..<6, count: 5)) {
-        try await heights.frames(3..<6, of: list)
-      }
+    let heights = try await fixture.open()
+    for (name, expected) in [
+      (
+        ListName(feed: "homes", environment: "x"),
+        SourceError.unknownFeed(asked: "homes", known: ["home"])
+      ),
+      (
+        ListName(feed: "home", environment: ClientFixture.key, list: "x"),
+        SourceError.unknownList(asked: "x", feed: "home", known: ["feed"])
+      ),
+      (
+        ListName(feed: "home", environment: "280..300@1x/L/ltr/en/uikit"),
+        SourceError.widthRange(environment: "280..300@1x/L/ltr/en/uikit")
+      ),
+    ] {
+      await #expect(throws: expected) { try await heights.list(name) }
+    }
+    await #expect(throws: SourceError.self) {
+      try await heights.list(ListName(feed: "home", environment: "391@2x/L/ltr/en/uikit"))
+    }
+    let list = try await heights.list(ClientFixture.name)
+    await #expect(throws: SourceError.noFrames(ClientFixture.name)) {
+      try await heights.frames(0..<1, of: list)
+    }
+    await #expect(throws: SourceError.outOfRange(3..<6, count: 5)) {
+      try await heights.frames(3..<6, of: list)
     }
   }
 }

@@ -10,44 +10,43 @@ import Testing
 
   init() throws { fixture = try ClientFixture() }
 
-  /// Both sources against the lookup itself.
+  /// Published files against the lookup itself.
   @Test func everyAnswerIsThatOfTheStore() async throws {
     try fixture.publish(ClientFixture.ids(0..<500))
     let lookup = try HeightLookup(store: fixture.store)
     let scopes = try lookup.scopes(feed: "home", environment: ClientFixture.key).get()
     let expected = try lookup.list(in: scopes[0])
-    for heights in [try CellHeights.open(store: fixture.store), try await fixture.open()] {
-      #expect(heights.feeds == ["home"])
-      #expect(heights.environments(feed: "home").first == ClientFixture.key)
-      #expect(heights.lists(feed: "home", environment: ClientFixture.key) == ["feed"])
-      let list = try await heights.list(ClientFixture.name)
-      #expect(list.count == 500 && list.extent == expected.extent)
-      #expect(list.gap == 8 && list.insets.bottom == 24 && list.insets.trailing == 2)
-      #expect(list.generation.number == 1)
-      for index in 0..<500 {
-        let hit = try expected.hit(at: index)
-        #expect(list.ids[index] == hit.cell.recordID)
-        #expect(list.index(of: hit.cell.recordID) == index)
-        #expect(try list.height(at: index) == expected.height(at: index))
-        #expect(try list.offset(of: index) == expected.offset(of: index))
-        #expect(list.caveats(at: index) == hit.layout.caveats)
-      }
-      var random = TestRandom(seed: 3)
-      for _ in 0..<500 {
-        let offset = Double(random.next(below: Int(expected.extent) * 10)) / 9 - 50
-        #expect(try list.index(atOffset: offset) == expected.index(atOffset: offset))
-      }
-      let frames = try await heights.frames(60..<300, of: list)
-      for (index, views) in zip(60..<300, frames) {
-        let hit = try expected.hit(at: index)
-        #expect(views.map(\.id) == ["title", "photo"])
-        #expect(views[0].lines == hit.layout.labels[0].count && views[1].lines == nil)
-        #expect(views[0].isTruncated == hit.layout.labels[0].truncated)
-        #expect(views[1].height == Double(hit.layout.frames[1].height) / 3)
-        #expect(views[1].x == -2.0 / 3)
-      }
-      #expect(try await heights.frames(0..<0, of: list).isEmpty)
+    let heights = try await fixture.open()
+    #expect(heights.feeds == ["home"])
+    #expect(heights.environments(feed: "home").first == ClientFixture.key)
+    #expect(heights.lists(feed: "home", environment: ClientFixture.key) == ["feed"])
+    let list = try await heights.list(ClientFixture.name)
+    #expect(list.count == 500 && list.extent == expected.extent)
+    #expect(list.gap == 8 && list.insets.bottom == 24 && list.insets.trailing == 2)
+    #expect(list.generation.number == 1)
+    for index in 0..<500 {
+      let hit = try expected.hit(at: index)
+      #expect(list.ids[index] == hit.cell.recordID)
+      #expect(list.index(of: hit.cell.recordID) == index)
+      #expect(try list.height(at: index) == expected.height(at: index))
+      #expect(try list.offset(of: index) == expected.offset(of: index))
+      #expect(list.caveats(at: index) == hit.layout.caveats)
     }
+    var random = TestRandom(seed: 3)
+    for _ in 0..<500 {
+      let offset = Double(random.next(below: Int(expected.extent) * 10)) / 9 - 50
+      #expect(try list.index(atOffset: offset) == expected.index(atOffset: offset))
+    }
+    let frames = try await heights.frames(60..<300, of: list)
+    for (index, views) in zip(60..<300, frames) {
+      let hit = try expected.hit(at: index)
+      #expect(views.map(\.id) == ["title", "photo"])
+      #expect(views[0].lines == hit.layout.labels[0].count && views[1].lines == nil)
+      #expect(views[0].isTruncated == hit.layout.labels[0].truncated)
+      #expect(views[1].height == Double(hit.layout.frames[1].height) / 3)
+      #expect(views[1].x == -2.0 / 3)
+    }
+    #expect(try await heights.frames(0..<0, of: list).isEmpty)
   }
 
   @Test func whatIsVisibleIsFoundByCounting() async throws {

@@ -124,26 +124,6 @@ public struct HeightCases: Sendable {
     _ = try writer.finish()
   }
 
-  /// Asks a source everything.
-  ///
-  /// - Returns: What it answers otherwise than expected, a line each.
-  public func differences(of source: some GenerationSource) async throws -> [String] {
-    var found: [String] = []
-    for list in lists {
-      found += try list.differences(of: try await source.list(list.listName))
-    }
-    for range in ranges {
-      let widths = try await source.widths(feed: Self.rangeFeed, environment: range.environment)
-      for (id, width, height) in range.heights {
-        let answer = widths.height(ofID: id, atWidth: width)
-        if !Self.isSame(answer, height) {
-          found.append("\(id) at \(width) in \(range.environment): \(text(answer))")
-        }
-      }
-    }
-    return found
-  }
-
   /// Whether two numbers are the same but for the rounding of a subtraction.
   public static func isSame(_ left: Double?, _ right: Double?) -> Bool {
     guard let left, let right else { return left == nil && right == nil }

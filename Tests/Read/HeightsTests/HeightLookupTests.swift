@@ -152,6 +152,27 @@ import Testing
     #expect(try lookup.lookup(id: "r2", environment: key).hit?.scope.feed.name == "home")
   }
 
+  @Test func aFeedHoldsARecordInAnyEnvironment() throws {
+    let fixture = try LookupFixture()
+    let (narrow, wide) = ("375@2x/L/ltr/en/uikit", "390@2x/L/ltr/en/uikit")
+    try fixture.build("home", records: 3, missing: [2])
+    try fixture.build("news", records: 1, environments: ["320@2x/L/ltr/en/uikit"])
+    let lookup = try HeightLookup(store: fixture.store)
+    #expect(try lookup.lookup(id: "r1", environment: wide).hit?.scope.feed.name == "home")
+    #expect(
+      try lookup.lookup(id: "r0", environment: wide)
+        == .miss(.severalFeeds(id: "r0", feeds: ["home", "news"])))
+    #expect(
+      try lookup.lookup(id: "r2", environment: wide)
+        == .miss(.notInEnvironment(id: "r2", feed: "home", asked: wide, keys: [narrow])))
+    #expect(
+      try lookup.lookup(id: "r2", environment: wide)
+        == lookup.lookup(id: "r2", feed: "home", environment: wide))
+    #expect(
+      try lookup.lookup(id: "r9", environment: wide)
+        == .miss(.unknownRecord(id: "r9", feeds: ["home", "news"])))
+  }
+
   @Test func eachPartExistsButNotTogether() throws {
     let fixture = try LookupFixture()
     try fixture.build(

@@ -16,7 +16,6 @@ import Testing
     #expect(
       try [-5, 4, 61.9, 62, 124.9, 125, 9_999].map { try list.index(atOffset: $0) }
         == [0, 0, 0, 1, 1, 2, 2])
-    #expect(list.enginesCreated == 0)
   }
 
   @Test func layoutsComeByPosition() throws {

@@ -21,6 +21,17 @@ import Testing
         }
         return bytes
       })
-    #expect(try await cases.differences(of: source) == [])
+    for list in cases.lists {
+      #expect(try list.differences(of: try await source.list(list.listName)) == [])
+    }
+    for range in cases.ranges {
+      let widths = try await source.widths(
+        feed: HeightCases.rangeFeed, environment: range.environment)
+      for (id, width, height) in range.heights {
+        #expect(
+          HeightCases.isSame(widths.height(ofID: id, atWidth: width), height),
+          "\(id) at \(width) in \(range.environment)")
+      }
+    }
   }
 }

@@ -1,4 +1,4 @@
-import PublishedHeights
+@testable import PublishedHeights
 import TestSupport
 import Testing
 
@@ -121,7 +121,7 @@ import Testing
     let ids = try PublishedFile.chunk(IDsChunk(["a", "b"])).reference
     let chunk = PublishedManifest.Chunk(
       count: 2, extent: 24, heights: try PublishedFile.chunk(heights).reference, ids: ids,
-      frames: nil, versions: nil)
+      frames: nil, versions: nil, lines: nil)
     let list = PublishedManifest.List(
       name: "feed", count: 2, gap: 4,
       insets: PublishedManifest.Edges(top: 1, leading: 0, bottom: 1, trailing: 0), extent: 30,

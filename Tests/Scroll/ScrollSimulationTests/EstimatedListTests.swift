@@ -15,6 +15,23 @@ import Testing
     #expect(try (0...3).map { try list.offset(of: $0) } == [5, 113, 141, 248])
   }
 
+  /// A height becomes known without the work of a layout.
+  @Test func aRevealedCellIsNotLaidOut() throws {
+    let exact = ScriptedList(heights: [10, 20, 30], makesEngines: true)
+    for scale in [1.0, 2.625, 64] {
+      let list = EstimatedList(
+        of: exact, estimate: 100,
+        spacing: ListSpacing(grid: PixelGrid(stepsPerPoint: scale), spacing: 0))
+      try list.reveal(1)
+      #expect(try list.height(at: 1).map { abs($0 - 20) < 0.2 } == true)
+      #expect(try list.height(at: 0) == nil)
+    }
+    #expect(exact.enginesCreated == 0)
+    #expect(throws: ScrolledListError.index(3, count: 3)) {
+      try EstimatedList(heights: [10, 20, 30], estimate: 100).reveal(3)
+    }
+  }
+
   /// Against plain sums, for every count up to 40 and every pixel.
   @Test func indexesAreFoundAtEveryOffset() throws {
     for count in 1...40 {
@@ -45,6 +62,6 @@ import Testing
     let list = EstimatedList(heights: [], estimate: 10)
     #expect(try list.index(atOffset: 0) == nil)
     #expect(try list.offset(of: 0) == 0)
-    #expect(throws: HeightSourceError.index(0, count: 0)) { try list.layout(at: 0) }
+    #expect(throws: ScrolledListError.index(0, count: 0)) { try list.layout(at: 0) }
   }
 }

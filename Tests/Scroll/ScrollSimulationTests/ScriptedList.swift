@@ -50,7 +50,7 @@ final class ScriptedList: ScrolledList {
 
   func layout(at index: Int) throws -> CellLayout {
     guard heights.indices.contains(index) else {
-      throw HeightSourceError.index(index, count: count)
+      throw ScrolledListError.index(index, count: count)
     }
     clock?.now += UInt64(costMs(index) * 1e6)
     if makesEngines { enginesCreated += 1 }

@@ -60,8 +60,6 @@ ORACLES = [
            ("cellheights", "cellheights-serve", "chromium")),
     Oracle("report", "report", "the HTML report and the trace of simulate, with Chromium",
            ("cellheights", "chromium")),
-    Oracle("animation", "animation", "pictures of inspect --animate, moment by moment, with Chromium",
-           ("cellheights", "chromium")),
     Oracle("tanstack", "tanstack", "offsets of exported lists, with TanStack Virtual",
            ("cellheights", "nodejs", "pip")),
     Oracle("html", "innertext", "the text of HTML, with Chromium's innerText",

@@ -77,10 +77,6 @@ struct Publication {
 public enum Failpoint: Hashable, Sendable {
   /// After the given number of cells was written.
   case afterInsert(Int)
-  /// The cells of an unfinished feed are complete in the staging file, which is not yet renamed.
-  case beforeSettingAside
-  /// The cells of an unfinished feed are in `STORE.unfinished`; no feed is published yet.
-  case afterSettingAside
   /// Everything is written and verified; nothing is synced yet.
   case beforeFsync
   /// The staging file is synced; the previous generation is not kept yet.

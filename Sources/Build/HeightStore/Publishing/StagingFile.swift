@@ -18,34 +18,12 @@ struct StagingFile: Hashable, Sendable {
   /// Path of the staging file.
   var path: String { store + ".building" }
 
-  /// Path of a copy of the staging file that contains only finished feeds.
-  ///
-  /// A build with a deadline publishes it if the next feed is unfinished at the deadline.
-  var finishedPath: String { store + ".finished" }
-
-  /// Path of the store with the cells of a feed that a build did not finish before its deadline.
-  var unfinishedPath: String { store + ".unfinished" }
-
   /// Paths of the staging file and its journals.
   var files: [String] { [path] + ["-journal", "-wal", "-shm"].map { path + $0 } }
 
   /// Removes the staging file, and then its journals: a file without its journal would be damaged.
   func sweep() throws {
     for file in files { try FileOperations.remove(file) }
-  }
-
-  /// Copies the staging file to `finishedPath`; all of its feeds must be finished.
-  ///
-  /// - Returns: Whether the copy was written; without it the build still can go on.
-  func keepFinished() throws -> Bool {
-    try FileOperations.remove(finishedPath)
-    do {
-      try FileOperations.copy(path, to: finishedPath)
-      return true
-    } catch {
-      try FileOperations.remove(finishedPath)
-      return false
-    }
   }
 
   /// Creates an empty file with the permissions of the store.
@@ -116,24 +94,6 @@ struct BuildJournal: Hashable, Sendable {
 
   static func remove(_ db: Connection) throws {
     try db.execute("DROP TABLE IF EXISTS \(table.name)")
-  }
-
-  /// Resumes the staging file of a build that was killed, or else its copy of the finished feeds.
-  ///
-  /// Only the copy can be resumed if the build was killed while it moved an unfinished feed to
-  /// `STORE.unfinished`.
-  ///
-  /// - Returns: The greatest cell number of the base generation; nil if neither can be resumed.
-  static func takeUpLatest(
-    _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String], shard: ShardNumber?
-  ) throws -> Int64? {
-    if let taken = try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard) {
-      return taken
-    }
-    guard try FileOperations.isOwnFile(file.finishedPath) else { return nil }
-    try file.sweep()
-    try FileOperations.replace(file.path, with: file.finishedPath)
-    return try takeUp(file, base: base, boot: boot, feeds: feeds, shard: shard)
   }
 
   /// Resumes the staging file of a build that was killed.

@@ -106,8 +106,7 @@ public enum StoreGenerations {
   /// store's folder.
   private static func leftovers(of store: String) throws -> [String] {
     let staging = StagingFile(store: store)
-    let names =
-      staging.files + [staging.finishedPath, staging.unfinishedPath, temporaryPath(store: store)]
+    let names = staging.files + [temporaryPath(store: store)]
     return try names.filter { try FileOperations.isOwnFile($0) }
       + StoreBackup.leftovers(in: FileOperations.directory(of: store))
   }

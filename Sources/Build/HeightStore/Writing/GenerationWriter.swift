@@ -21,10 +21,10 @@ public final class GenerationWriter {
   /// The parts of the published store that the build could not use.
   public private(set) var losses: BaseLosses
 
-  private var plan: GenerationPlan
+  private let plan: GenerationPlan
   private let lock: BuildLock
   private let file: StagingFile
-  private var staging: StagingDatabase
+  private let staging: StagingDatabase
   private let failpoint: ((Failpoint) throws -> Void)?
   /// The catalog of the published store; nil if there is none.
   private let base: StoreCatalog?
@@ -40,13 +40,6 @@ public final class GenerationWriter {
   private var insertions = 0
   /// Number of cells that were written or reused in the finished feeds.
   private var finishedCells = 0
-  /// The cells that the last build computed for a feed that it did not finish before its deadline;
-  /// nil if there are none.
-  private let unfinished: UnfinishedCells?
-  /// Whether this build has moved cells of an unfinished feed to `STORE.unfinished`.
-  private var hasSetAside = false
-  /// The state that `publishFinished` restores; nil before `keepFinished` succeeds.
-  private var checkpoint: (feeds: [String], deletions: [Int64], cells: Int)?
 
   /// Opens the staging file: a new one, or the staging file of a build that was killed.
   ///
@@ -80,15 +73,13 @@ public final class GenerationWriter {
     if found.catalog != nil, found.shard != plan.shard {
       throw StoreError.otherShard(path: store, found: found.shard, wanted: plan.shard)
     }
-    unfinished = try UnfinishedCells(file)
     let boot = BootIdentity.current()
     let taken =
       plan.resumesStaging
-      ? try BuildJournal.takeUpLatest(
+      ? try BuildJournal.takeUp(
         file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
     isResumed = taken != nil
     try StoreGenerations.sweep(store: store)
-    try FileOperations.remove(file.finishedPath)
     if taken == nil {
       try file.sweep()
       if found.catalog != nil {
@@ -141,18 +132,7 @@ public final class GenerationWriter {
     try staging.cells().begin(open)
     try staging.shard?.begin(feed: open.id)
     feed = open
-    unfinished?.begin(feed: description.name, environments: description.environments, open.keys)
     return open.keys
-  }
-
-  /// Finds the cell that an earlier build computed but did not publish before its deadline.
-  ///
-  /// The cell may be written unchanged if its fingerprint matches.
-  ///
-  /// - Returns: nil if there is no such cell.
-  public func findUnfinished(recordID: String, environment: EnvironmentID) throws -> StoredCell? {
-    guard feed != nil else { throw StoreError.invalid("no feed was begun") }
-    return try unfinished?.find(recordID: recordID, environment: environment)
   }
 
   /// Finds the stored cell of a record in an environment.
@@ -356,17 +336,13 @@ public final class GenerationWriter {
   /// - Parameter records: Number of the feed's records whose cells all have a layout.
   /// - Returns: The counts of the feed's cells.
   public func endFeed(records: Int) throws -> FeedSummary {
-    try endFeed(records: records, countsRemoved: true)
-  }
-
-  private func endFeed(records: Int, countsRemoved: Bool) throws -> FeedSummary {
     let (open, statements) = try writing()
     let made = try lists.end(try staging.lists(), staging)
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).removeLists(except: made) }
     let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
     pendingDeletions += left.map(\.number)
     let removed = left.filter { $0.number <= lastPublishedCell }
-    let gone = countsRemoved ? try statements.recordsWithout(cells: removed, open) : 0
+    let gone = try statements.recordsWithout(cells: removed, open)
     try staging.inDatabase { db in
       try FeedTables(db: db, feed: open.id).end(
         records: records, generation: number, failedPlaces: open.failedPlaces,
@@ -406,10 +382,6 @@ public final class GenerationWriter {
       store: store, file: file.path, previous: isSame ? nil : previous,
       keep: plan.settings.keptGenerations, failpoint: failpoint)
     losses.add(unremoved: try publication.run())
-    try FileOperations.remove(file.finishedPath)
-    if !hasSetAside, try unfinished?.isObsolete(store: store) ?? false {
-      try FileOperations.remove(file.unfinishedPath)
-    }
     return generation
   }
 
@@ -422,81 +394,7 @@ public final class GenerationWriter {
     let cells = finishedCells + (feed.map { $0.written + $0.reused } ?? 0)
     try staging.commit()
     try staging.close()
-    try FileOperations.remove(file.finishedPath)
     return cells
-  }
-
-  /// Copies the staging file, so that the finished feeds can be published without the next feed.
-  ///
-  /// - Returns: Whether the copy was written, which needs space on the disk. If not,
-  ///   `publishFinished` throws an error.
-  /// - Throws: `StoreError.invalid` if a feed is open, or if no feed is finished.
-  public func keepFinished() throws -> Bool {
-    guard feed == nil, !finished.isEmpty else {
-      throw StoreError.invalid("feeds are kept between two of them")
-    }
-    checkpoint = nil
-    try staging.commit()
-    guard try file.keepFinished() else { return false }
-    checkpoint = (finished, pendingDeletions, finishedCells)
-    return true
-  }
-
-  /// Publishes the feeds that were finished at the last call of `keepFinished`.
-  ///
-  /// Other feeds keep their published state. The cells of an open feed are moved to
-  /// `STORE.unfinished`, where `findUnfinished` of the next build finds them. If they cannot be
-  /// moved, they are lost.
-  ///
-  /// - Returns: The published generation, and the number of moved cells; 0 if none were moved.
-  /// - Throws: The errors of `finish`; `StoreError.invalid` if `keepFinished` did not succeed.
-  public func publishFinished() throws -> (generation: Generation, unfinishedCells: Int) {
-    guard let checkpoint else { throw StoreError.invalid("no finished feeds were kept") }
-    var cells = 0
-    if let feed {
-      do {
-        try setAside()
-        cells = feed.written + feed.reused
-      } catch is StoreError {
-        // An example is a full disk. The finished feeds are more important than these cells.
-        self.feed = nil
-        try staging.close()
-        try file.sweep()
-      }
-    } else {
-      try staging.close()
-      try file.sweep()
-    }
-    try FileOperations.replace(file.path, with: file.finishedPath)
-    plan.feeds = checkpoint.feeds
-    finished = checkpoint.feeds
-    pendingDeletions = checkpoint.deletions
-    finishedCells = checkpoint.cells
-    staging = try StagingDatabase(file, plan: plan, isNew: false)
-    try staging.begin(
-      BuildJournal(
-        base: base?.generation.number ?? 0, baseChecksum: base?.checksum.description ?? "",
-        boot: BootIdentity.current(), feeds: plan.feeds, lastCell: lastPublishedCell))
-    return (try finish(), cells)
-  }
-
-  /// Completes the staging file as a store, and moves it to `STORE.unfinished` without publishing
-  /// it.
-  private func setAside() throws {
-    _ = try endFeed(records: 0, countsRemoved: false)
-    for cell in pendingDeletions {
-      try staging.cells().delete(number: cell)
-    }
-    var partial = plan
-    partial.feeds = finished
-    let seal = GenerationSeal(plan: partial, number: number, base: base, errors: staging.errors)
-    _ = try staging.inDatabase { try seal.put(on: $0) }
-    try staging.close()
-    try FileOperations.synchronize(file.path)
-    try failpoint?(.beforeSettingAside)
-    try FileOperations.replace(file.unfinishedPath, with: file.path)
-    hasSetAside = true
-    try failpoint?(.afterSettingAside)
   }
 
   /// Removes the staging file; the published store is unchanged.

@@ -173,7 +173,7 @@ package struct BuildRun {
         source: FeedSource(path: $0), limits: settings.feedLimits,
         imageSizes: configuration.imageSizes)
     }
-    if plan.listsMissingSizes { configuration.missingSizes = settings.limits.missing }
+    if plan.listsMissingSizes { configuration.missingSizes = MissingSizes.Limits() }
     for line in ImportNoteSummary(of: choices.flatMap(\.templates)).lines { tell(line) }
     var told: Set<String> = []
     for (feed, choice) in zip(feeds, choices) {

@@ -145,17 +145,4 @@ package struct BuildDeadline {
   private static func moment(_ text: String) -> Date? {
     do { return try Date(text, strategy: .iso8601) } catch { return nil }
   }
-
-  /// The line for standard error after a missed deadline: what is published, and what is not.
-  package static func sentence(_ missed: MissedDeadline, deadline: String) -> String {
-    func names(_ feeds: [String]) -> String {
-      feeds.map { "'\($0.printable())'" }.joined(separator: ", ")
-    }
-    let done =
-      missed.finished.isEmpty
-      ? "nothing is published" : "published: feed \(names(missed.finished))"
-    return "the deadline \(deadline) has come; \(done); not finished, as before: feed "
-      + "\(names(missed.unfinished)); \(counted(missed.keptCells, "finished cell")) "
-      + "\(missed.keptCells == 1 ? "is" : "are") kept, and the next build goes on from there"
-  }
 }

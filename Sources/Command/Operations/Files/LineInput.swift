@@ -188,13 +188,10 @@ package struct TextFile {
   package let path: String
   /// The largest size, in bytes.
   package let limit: Int
-  /// The configuration key that sets the limit; nil if the limit is fixed.
-  package let limitKey: String?
 
-  package init(path: String, limit: Int = 16 << 20, limitKey: String? = nil) {
+  package init(path: String, limit: Int = 16 << 20) {
     self.path = path
     self.limit = limit
-    self.limitKey = limitKey
   }
 
   /// Reads the text; `-` is standard input.
@@ -217,8 +214,7 @@ package struct TextFile {
       throw Failure(.inputMissing, "\(path): cannot be read; is it a folder?")
     }
     guard bytes.count <= limit else {
-      let advice = limitKey.map { "; raise \($0)" } ?? ""
-      throw Failure(.badData, "\(path): has more than \(limit) bytes\(advice)")
+      throw Failure(.badData, "\(path): has more than \(limit) bytes")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Failure(.badData, "\(path): is not UTF-8; convert it, or export it again")

@@ -11,12 +11,6 @@ package struct PictureFetch {
   /// The folder for temporary files.
   package let folder: String
 
-  package init(curl: Curl, limits: ProbeLimits, folder: String) {
-    self.curl = curl
-    self.limits = limits
-    self.folder = folder
-  }
-
   /// Fetches at most `ProbeLimits.batch` pictures, with several transfers at the same time.
   ///
   /// - Returns: One outcome per address, in the same order.

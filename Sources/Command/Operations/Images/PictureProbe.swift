@@ -35,19 +35,9 @@ package struct PictureProbe {
   /// - Parameter send: Receives the lines of sizes if there is no output file.
   /// - Throws: `NightlyTrouble` after a signal; `Failure` for a file that cannot be written.
   package mutating func run(to send: @escaping ([UInt8]) -> Void) throws {
-    let folder = FileManager.default.temporaryDirectory
-      .appending(path: "cellheights-\(UUID().uuidString)").path
-    do {
-      try FileManager.default.createDirectory(
-        atPath: folder, withIntermediateDirectories: false,
-        attributes: [.posixPermissions: 0o700])
-    } catch {
-      throw Failure(.cannotCreate, "cannot make a temporary folder; check TMPDIR")
-    }
-    // A failure is harmless: the system clears its own temporary folder.
-    defer { do { try FileManager.default.removeItem(atPath: folder) } catch _ {} }
+    let folder = try ScratchFolder()
     let sizes = try SizesFile(output, orTo: send)
-    let fetch = PictureFetch(curl: curl, limits: limits, folder: folder)
+    let fetch = PictureFetch(curl: curl, limits: limits, folder: folder.path)
     let relay = SignalRelay()
     var rest = list.addresses[...]
     while !rest.isEmpty {

@@ -4,7 +4,7 @@ package import LayoutPrimitives
 package import StructuredDocuments
 package import TextMeasurement
 
-/// The settings of a measurement; an input line can override width, language, lines and style.
+/// The settings of a measurement; an input line can have a width, a language and runs.
 package struct MeasureJob: Sendable {
   package let library: FontLibrary
   package let limits: TextLimits
@@ -35,30 +35,16 @@ package struct MeasureJob: Sendable {
 
   /// Measures one text.
   ///
-  /// - Parameters:
-  ///   - width: The available width, in points.
-  ///   - fitting: Replaces the fitting of the job; `nil` to use the fitting of the job.
+  /// - Parameter width: The available width, in points.
   package func measure(
-    _ text: AttributedText, width: Double, language: String?, fitting: LineFitting? = nil,
-    with measurer: TextMeasurer
+    _ text: AttributedText, width: Double, language: String?, with measurer: TextMeasurer
   ) throws(TextError) -> MeasuredText {
     let prepared = try measurer.prepare(
       text, style: style, language: language, direction: direction, rules: rules)
-    let layout = prepared.layout(width: width, fitting: fitting ?? self.fitting)
+    let layout = prepared.layout(width: width, fitting: fitting)
     return MeasuredText(
       width: width, layout: layout, caveats: prepared.caveats.union(layout.measure.caveats),
       prepared: prepared)
-  }
-
-  /// Lays out one text with its glyphs, for a picture.
-  ///
-  /// - Parameter width: The available width, in points.
-  package func drawing(
-    of text: String, width: Double, with measurer: TextMeasurer
-  ) throws(TextError) -> TextDrawing {
-    try measurer.drawing(
-      of: AttributedText(text), width: width, fitting: fitting, style: style, language: language,
-      direction: direction, rules: rules)
   }
 
   /// The caveats of every text: `substituteFont` if a substitute replaces the font of the style.

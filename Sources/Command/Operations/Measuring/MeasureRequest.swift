@@ -3,14 +3,12 @@ import LayoutPrimitives
 import StructuredDocuments
 import TextMeasurement
 
-/// The text of one input line, with the settings that the line overrides.
+/// The text of one input line, with its width and language.
 struct MeasureRequest {
   let text: AttributedText
   /// Available width, in points.
   let width: Double
   let language: String?
-  /// Maximum number of lines, 0 for no limit; `nil` for the maximum of the job.
-  let lines: Int?
 
   /// Maximum number of runs.
   static let maximumRuns = 10_000
@@ -24,7 +22,7 @@ struct MeasureRequest {
 
   /// Reads the text and the settings of a line.
   ///
-  /// - Parameter job: The settings that the line does not override.
+  /// - Parameter job: The width and the language of lines without them.
   /// - Throws: `Problem` for a missing text or width, and for an invalid member.
   init(_ value: JSONValue, job: MeasureJob) throws(Problem) {
     guard let text = value["text"]?.string else { throw Problem("the line has no \"text\"") }
@@ -34,9 +32,6 @@ struct MeasureRequest {
     }
     self.width = width
     language = try Self.string("language", of: value) ?? job.language
-    lines = try Self.member("lines", of: value, "0 for no limit, or a whole number") {
-      $0.literal.flatMap { Int($0) }.flatMap { $0 >= 0 ? $0 : nil }
-    }
     self.text = AttributedText(
       text, runs: try Self.runs(of: value, style: job.style.characters))
   }

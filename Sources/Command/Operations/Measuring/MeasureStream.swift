@@ -181,11 +181,8 @@ package actor MeasureWorker {
 
   private func measure(_ request: MeasureRequest) throws(TextError) -> MeasuredText {
     if !request.text.runs.isEmpty { try note(request.text.runs) }
-    var fitting = job.fitting
-    fitting.lines = request.lines ?? fitting.lines
     return try job.measure(
-      request.text, width: request.width, language: request.language, fitting: fitting,
-      with: measurer)
+      request.text, width: request.width, language: request.language, with: measurer)
   }
 
   /// Records the fonts of runs; before that, replaces a measurer that has too many fonts open.

@@ -35,8 +35,6 @@ package struct BuildAccount: Decodable {
   package var trust: [String: Int]?
   package var feeds: [BuiltFeed]?
   package var failedFeeds: [FailedFeed]?
-  /// The feeds that were unfinished at the deadline, and that the build did not change.
-  package var unfinished: [String]?
 
   package init(document: String) throws(NightlyTrouble) {
     guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {

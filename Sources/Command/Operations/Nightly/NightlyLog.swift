@@ -33,18 +33,6 @@ package struct NightlyLog {
     package var document: String?
     /// The feeds that failed; only the summary line has them.
     package var failedFeeds: [String]?
-
-    package init(
-      feed: String? = nil, generation: Int? = nil, milliseconds: Int? = nil, exit: Int32? = nil,
-      document: String? = nil, failedFeeds: [String]? = nil
-    ) {
-      self.feed = feed
-      self.generation = generation
-      self.milliseconds = milliseconds
-      self.exit = exit
-      self.document = document
-      self.failedFeeds = failedFeeds
-    }
   }
 
   /// The rule for rotating the log and for removing rotated logs.

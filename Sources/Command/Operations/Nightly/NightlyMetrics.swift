@@ -15,19 +15,6 @@ package struct NightlyMetrics {
   /// The feeds that failed, with their exit codes.
   package var failedFeeds: [(feed: String, exit: Int32)] = []
 
-  package init(
-    time: Int, exit: Int32, seconds: Double, account: BuildAccount? = nil, generation: Int? = nil,
-    storeBytes: Int? = nil, failedFeeds: [(feed: String, exit: Int32)] = []
-  ) {
-    self.time = time
-    self.exit = exit
-    self.seconds = seconds
-    self.account = account
-    self.generation = generation
-    self.storeBytes = storeBytes
-    self.failedFeeds = failedFeeds
-  }
-
   private static let lastSuccess = "cellheights_build_last_success_timestamp_seconds"
 
   /// The content of the metrics file.

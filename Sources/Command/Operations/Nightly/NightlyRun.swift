@@ -232,8 +232,6 @@ package struct NightlyRun {
         generation: account.generation,
         document: document.contains("\n") ? nil : document))
     noteFailedFeeds(account)
-    // No feed was finished before the deadline.
-    if ended != 0, account.generation == 0 { throw NightlyTrouble(buildEndedWith: ended) }
     let published = account.store ?? plan.store
     try account.check(
       after: last.generation, in: plan.generationFile, store: published,
@@ -255,14 +253,9 @@ package struct NightlyRun {
       NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
   }
 
-  /// Records the feeds that the build omitted, or that were unfinished at the deadline.
+  /// Records the feeds that the build omitted.
   private mutating func noteFailedFeeds(_ account: BuildAccount) {
-    let unfinished = (account.unfinished ?? []).map {
-      BuildAccount.FailedFeed(
-        feed: $0, exit: ExitStatus.tryAgain.rawValue,
-        message: "the deadline came before the feed was finished")
-    }
-    for feed in (account.failedFeeds ?? []) + unfinished {
+    for feed in account.failedFeeds ?? [] {
       failedFeeds.append((feed.feed, feed.exit))
       note(
         .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,

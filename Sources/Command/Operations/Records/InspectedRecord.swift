@@ -37,9 +37,9 @@ package struct InspectedRecord {
   package let formats: FormatSettings
   /// The settings of the command, combined with the settings of the stored feed.
   package let settings: Settings
-  package private(set) var environment: Environment
+  package let environment: Environment
   /// The stored cell; `nil` for a record from a file.
-  package private(set) var stored: LookupHit?
+  package let stored: LookupHit?
 
   /// Finds the record of a stored cell in the files of its feed.
   ///
@@ -153,21 +153,6 @@ package struct InspectedRecord {
     }
     record = found
     stored = nil
-  }
-
-  /// The same record in another environment, without the stored cell.
-  ///
-  /// - Parameter text: An environment as written for `--animate`.
-  /// - Throws: `Failure.usage` for several environments, a range of widths or an unknown state.
-  package func moved(to text: String, _ settings: Settings) throws -> InspectedRecord {
-    let all = try settings.environmentSet(text)
-    guard let first = all.first, all.count == 1 else {
-      throw Failure(.usage, "--animate is one environment, such as 390#expanded")
-    }
-    var moved = self
-    moved.environment = try Self.checked(first, plan.template)
-    moved.stored = nil
-    return moved
   }
 
   /// Checks an environment, and returns it, in the first state of the template if it has no state.

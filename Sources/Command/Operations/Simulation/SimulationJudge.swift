@@ -92,15 +92,6 @@ package struct SimulationPlan {
     package let strategy: ScrollStrategy
     package let device: DeviceModel
 
-    package init(
-      profile: ScrollProfile, rate: RefreshRate, strategy: ScrollStrategy, device: DeviceModel
-    ) {
-      self.profile = profile
-      self.rate = rate
-      self.strategy = strategy
-      self.device = device
-    }
-
     /// The names by which thresholds and budgets select the run.
     package var name: RunName {
       RunName(

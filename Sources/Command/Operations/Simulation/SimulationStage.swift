@@ -148,9 +148,10 @@ package struct SimulationStage {
     let exact: any ScrolledList
     if let inputs {
       let environment = try Environment(parsing: staged.environment)
-      let cells = try MeasuredCells(
-        strategy, inputs.in(environment),
-        lookUp: strategy == .storedLines ? staged.lookUpLines : staged.lookUp)
+      let lines = strategy == .storedLines
+      let cells = try MeasuredCells(strategy, inputs.in(environment)) {
+        try staged.lookUp($0, lines: lines)
+      }
       exact = MeasuredList(staged.exactList { try cells.layout($0) }, cells)
     } else {
       exact = staged.exactList { try staged.lookUp($0) }

@@ -105,15 +105,7 @@ struct StageOpener {
       feed: scope.feed.name, environment: scope.environment.environment.key,
       geometry: stored.list.geometry, facts: stored.facts, templates: stored.templates,
       cellsWithoutLines: stored.cellsWithoutLines, keepsLines: scope.feed.keepsLines,
-      remarks: remarks(of: scope.feed), recordID: { try stored.id(at: $0) },
-      recordVersion: { try stored.version(at: $0) }, lookUp: { try stored.lookUp($0) },
-      // Lines are only in the file, so this lookup reads and decodes them each time.
-      lookUpLines: { position in
-        switch try snapshot.file.lookup(id: try stored.id(at: position), in: scope, lines: true) {
-        case .hit(let hit): return hit.layout
-        case .miss: throw HeightSourceError.index(position, count: stored.list.count)
-        }
-      })
+      remarks: remarks(of: scope.feed), cells: .stored(stored))
   }
 
   /// Reads the records of a list and the inputs for laying them out.

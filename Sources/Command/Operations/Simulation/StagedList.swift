@@ -25,21 +25,18 @@ package struct StagedList {
   package let keepsLines: Bool
   /// The warnings of the build, one per line; empty for published files.
   package let remarks: [String]
-  /// Returns the id of the record at a position.
-  package let recordID: (Int) throws -> String
-  /// Returns the version of the record at a position; empty for published files.
-  package let recordVersion: (Int) throws -> String
-  /// Looks up the cell at a position, by the id of its record.
-  package let lookUp: (Int) throws -> CellLayout
-  /// Looks up the cell at a position, with the lines of its labels.
-  package let lookUpLines: (Int) throws -> CellLayout
+  private let cells: Cells
 
-  package init(
+  /// The cells of a list.
+  enum Cells {
+    case stored(StoredCells)
+    /// Published files have only ids and heights.
+    case published(ids: [String])
+  }
+
+  init(
     feed: String, environment: String, geometry: ListGeometry, facts: [CellFacts],
-    templates: [String], cellsWithoutLines: Int, keepsLines: Bool, remarks: [String],
-    recordID: @escaping (Int) throws -> String, recordVersion: @escaping (Int) throws -> String,
-    lookUp: @escaping (Int) throws -> CellLayout,
-    lookUpLines: @escaping (Int) throws -> CellLayout
+    templates: [String], cellsWithoutLines: Int, keepsLines: Bool, remarks: [String], cells: Cells
   ) {
     self.feed = feed
     self.environment = environment
@@ -49,10 +46,7 @@ package struct StagedList {
     self.cellsWithoutLines = cellsWithoutLines
     self.keepsLines = keepsLines
     self.remarks = remarks
-    self.recordID = recordID
-    self.recordVersion = recordVersion
-    self.lookUp = lookUp
-    self.lookUpLines = lookUpLines
+    self.cells = cells
   }
 
   package var count: Int { geometry.count }
@@ -61,14 +55,44 @@ package struct StagedList {
   /// The height of the list with its insets, in points.
   package var extent: Double { geometry.extent }
 
-  package func id(at position: Int) throws -> String { try recordID(position) }
+  /// The id of the record at a position.
+  package func id(at position: Int) throws -> String {
+    switch cells {
+    case .stored(let cells): return try cells.id(at: position)
+    case .published(let ids):
+      guard ids.indices.contains(position) else {
+        throw ScrolledListError.index(position, count: ids.count)
+      }
+      return ids[position]
+    }
+  }
+
+  /// The version of the record at a position; empty for published files.
+  func recordVersion(_ position: Int) throws -> String {
+    guard case .stored(let cells) = cells else { return "" }
+    return try cells.version(at: position)
+  }
+
+  /// Looks up the cell at a position, by the id of its record.
+  ///
+  /// - Parameter lines: Whether the cell has the lines of its labels.
+  package func lookUp(_ position: Int, lines: Bool = false) throws -> CellLayout {
+    if case .stored(let cells) = cells {
+      return lines ? try cells.lookUpLines(position) : try cells.lookUp(position)
+    }
+    guard let height = geometry.pixelHeight(at: position) else {
+      throw ScrolledListError.index(position, count: count)
+    }
+    return CellLayout(
+      height: height, exactHeight: grid.points(height), frames: [], labels: [], caveats: [])
+  }
 
   /// The list for a simulation, with the work that a strategy does for a cell that appears.
   package func exactList(
     engines: @escaping () -> Int = { 0 }, layout: @escaping (Int) throws -> CellLayout
   ) -> ExactList {
     ExactList(
-      geometry, facts: facts, templates: templates, id: recordID, engines: engines, layout: layout)
+      geometry, facts: facts, templates: templates, id: id(at:), engines: engines, layout: layout)
   }
 
   /// Throws if the number of lines of texts is unknown, on which a table of costs depends.
@@ -151,10 +175,10 @@ struct StoredCells {
 
   /// Looks up the cell at a position, by the id of its record.
   ///
-  /// - Throws: `HeightSourceError`, `ListError`.
+  /// - Throws: `ScrolledListError`, `ListError`.
   func lookUp(_ position: Int) throws -> CellLayout {
     guard let cell = place.cell(try id(at: position)) else {
-      throw HeightSourceError.index(position, count: list.count)
+      throw ScrolledListError.index(position, count: list.count)
     }
     var layout = CellLayout(
       height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [], caveats: [])
@@ -163,6 +187,20 @@ struct StoredCells {
       layout.labels = (0..<frames.labelCount).map(frames.lines(ofLabel:))
     }
     return layout
+  }
+
+  /// Looks up the cell at a position, with the lines of its labels.
+  ///
+  /// Lines are only in the file, so this lookup reads and decodes them each time.
+  ///
+  /// - Throws: `ScrolledListError`, `ListError`, `StoreError`.
+  func lookUpLines(_ position: Int) throws -> CellLayout {
+    let found = try place.snapshot.file.lookup(
+      id: try id(at: position), in: place.scope, lines: true)
+    guard case .hit(let hit) = found else {
+      throw ScrolledListError.index(position, count: list.count)
+    }
+    return hit.layout
   }
 }
 
@@ -201,28 +239,11 @@ extension StagedList {
           template: cell.texts?.template ?? 0, labels: cell.texts?.labels ?? 0,
           lines: cell.texts?.lines ?? 0))
     }
-    let (known, tops) = (ids, geometry)
-    func check(_ position: Int) throws(HeightSourceError) {
-      guard known.indices.contains(position) else { throw .index(position, count: known.count) }
-    }
-    func lookUp(_ position: Int) throws -> CellLayout {
-      guard let height = tops.pixelHeight(at: position) else {
-        throw HeightSourceError.index(position, count: known.count)
-      }
-      return CellLayout(
-        height: height, exactHeight: tops.grid.points(height), frames: [], labels: [],
-        caveats: [])
-    }
     self.init(
       feed: published.feed, environment: published.environment.key, geometry: geometry,
       facts: facts, templates: published.manifest.templates.map(\.name),
       cellsWithoutLines: withoutLines,
       keepsLines: published.list.chunks.allSatisfy { $0.lines != nil }, remarks: [],
-      recordID: { position in
-        try check(position)
-        return known[position]
-      },
-      recordVersion: { _ in "" },
-      lookUp: lookUp, lookUpLines: lookUp)
+      cells: .published(ids: ids))
   }
 }

@@ -1,4 +1,4 @@
-package import CellPictures
+import CellPictures
 package import CellTemplates
 package import CommandSettings
 import FeedRecords
@@ -48,7 +48,7 @@ package struct ChangePictures {
   /// - Throws: `Failure` for a file that cannot be written.
   package init(
     of changes: [TemplateComparison.Change], in folder: Folder, layouters: [CellLayouter],
-    measurer: TextMeasurer, limits: PictureLimits, tell: (String) -> Void
+    measurer: TextMeasurer, tell: (String) -> Void
   ) throws(Failure) {
     for change in changes
     where pairs.count < Self.limit && !pairs.contains(where: { $0.record == change.record.id }) {
@@ -59,7 +59,7 @@ package struct ChangePictures {
         do {
           picture = try CellPicture(
             try layouter.drawing(of: change.record, in: change.environment), title: title,
-            options: PictureOptions(heading: title, limits: limits), measurer: measurer)
+            options: PictureOptions(heading: title), measurer: measurer)
         } catch {
           tell("warning: '\(change.record.id)' cannot be drawn: \(error)")
           break

@@ -70,7 +70,7 @@ package struct TemplateDiff {
         try ChangePictures(
           of: comparison.largest, in: folder,
           layouters: plans.map { CellLayouter(plan: $0, measurer: measurer, formats: formats) },
-          measurer: measurer, limits: settings.limits.picture, tell: tell
+          measurer: measurer, tell: tell
         ).pairs
       } ?? []
   }

@@ -234,28 +234,12 @@ package struct VerifyReport {
     package var environment: String?
     /// A description with the stored and the computed value.
     package var what: String
-
-    init(
-      kind: String, feed: String? = nil, record: String? = nil, environment: String? = nil,
-      what: String
-    ) {
-      self.kind = kind
-      self.feed = feed
-      self.record = record
-      self.environment = environment
-      self.what = what
-    }
   }
 
   /// A feed whose sample was not, or not completely, laid out again.
   package struct LeftOut {
     package var feed: String
     package var why: String
-
-    init(feed: String, why: String) {
-      self.feed = feed
-      self.why = why
-    }
   }
 
   package let store: String
@@ -280,13 +264,6 @@ package struct VerifyReport {
   package private(set) var differences: [Difference] = []
   /// Number of all differences.
   package private(set) var total = 0
-
-  init(store: String, generation: Int, digest: String, maximumListed: Int) {
-    self.store = store
-    self.generation = generation
-    self.digest = digest
-    self.maximumListed = maximumListed
-  }
 
   mutating func add(_ difference: Difference) {
     total += 1

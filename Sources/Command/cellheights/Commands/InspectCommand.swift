@@ -2,6 +2,7 @@ import ArgumentParser
 import CellPictures
 import CellTemplates
 import CommandSettings
+import Foundation
 import LayoutPrimitives
 import Operations
 import TextMeasurement
@@ -17,7 +18,6 @@ struct InspectCommand: ParsableCommand {
       For example:  cellheights inspect post-001 --svg post-001.svg
                     cellheights inspect --template a.yaml --input b.json --png a.png
                     cellheights inspect post-001 --constraints title --svg title.svg
-                    cellheights inspect post-001 --animate 320 --svg narrow.svg
       """)
 
   @Argument(
@@ -65,7 +65,8 @@ struct InspectCommand: ParsableCommand {
   var svg: String?
 
   @Option(
-    name: .long, help: ArgumentHelp("Draw into a PNG file, or -.", valueName: "file"),
+    name: .long,
+    help: ArgumentHelp("Draw into a PNG file, or -, with rsvg-convert.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var png: String?
 
@@ -84,20 +85,6 @@ struct InspectCommand: ParsableCommand {
         frames with ids, baselines, margins, text as a bar for each line, outlines of its glyphs.
         """, valueName: "layers"), completion: .list(PictureLayers.named.map(\.name)))
   var show: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Another environment, to which the picture of --svg goes and back, such as 390#expanded.",
-      valueName: "environment"), completion: .environment)
-  var animate: String?
-
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Seconds from one environment to the other with --animate. (default: 1)",
-      valueName: "seconds"))
-  var duration: Double?
 
   @Option(name: .long, help: ArgumentHelp("Pixels a point of a picture.", valueName: "factor"))
   var scale = 2.0
@@ -120,7 +107,7 @@ struct InspectCommand: ParsableCommand {
       throw ValidationError(
         "the picture goes to standard output; give it a file to have --format beside it")
     }
-    try checkAnimation(try layers())
+    _ = try layers()
     if id != nil {
       guard record == nil else {
         throw ValidationError("--record chooses one of --input; '\(id ?? "")' is chosen already")
@@ -141,6 +128,9 @@ struct InspectCommand: ParsableCommand {
       store, template, reading, formatOptions, fonts, imageSizes)
     let svgFile = try svg.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
     let pngFile = try png.flatMap { $0 == "-" ? nil : try OutputFile($0, is: "picture") }
+    let converter = try png.map { _ in
+      try PNGConverter(in: ProcessInfo.processInfo.environment["PATH"] ?? "")
+    }
     let request = InspectedRecord.Request(
       feed: feed, environment: environment, input: input, record: record)
     let subject =
@@ -163,58 +153,16 @@ struct InspectCommand: ParsableCommand {
         ? explained.map { [$0] } ?? [] : Array(subject.plan.template.views.indices))
     let report = InspectReport(subject: subject, cell: cell)
     for warning in report.warnings { StandardError.write(warning) }
-    if let animate {
-      try draw(to: subject.moved(to: animate, settings), from: report, measurer, svgFile, settings)
-    } else if svg != nil || png != nil {
+    if svg != nil || png != nil {
       let picture = try CellPicture(
         cell, title: report.title,
         options: PictureOptions(
-          layers: try layers(), scale: scale, heading: report.title, explained: explained,
-          limits: settings.limits.picture), measurer: measurer)
+          layers: try layers(), scale: scale, heading: report.title, explained: explained),
+        measurer: measurer)
       if svg != nil { try write(Array(picture.svg.utf8), to: svgFile) }
-      if png != nil { try write(try picture.png(limits: settings.limits.picture), to: pngFile) }
+      if let converter { try write(converter.png(of: picture), to: pngFile) }
     }
     print(report, printed, explained)
-  }
-
-  /// Draws the cell as it moves from one environment to another.
-  private func draw(
-    to end: InspectedRecord, from start: InspectReport, _ measurer: TextMeasurer,
-    _ file: OutputFile?, _ settings: Settings
-  ) throws {
-    let cell = try CellLayouter(plan: end.plan, measurer: measurer, formats: end.formats)
-      .drawing(of: end.record, in: end.environment)
-    let report = InspectReport(subject: end, cell: cell)
-    for warning in report.warnings { StandardError.write("\(cell.environment.key): \(warning)") }
-    let title = "\(start.title) → \(report.title)"
-    let picture = try CellAnimation(
-      from: start.cell, to: cell, title: title, duration: duration ?? 1,
-      options: PictureOptions(
-        layers: try layers(), scale: scale, heading: title, limits: settings.limits.picture),
-      measurer: measurer)
-    try write(Array(picture.svg.utf8), to: file)
-  }
-
-  /// Throws if the options include a layer that a moving picture cannot have.
-  private func checkAnimation(_ layers: PictureLayers) throws {
-    guard animate != nil else {
-      if duration != nil { throw ValidationError("--duration is of --animate, which is missing") }
-      return
-    }
-    guard svg != nil, png == nil else {
-      throw ValidationError("--animate moves in an SVG file alone: give --svg, and no --png")
-    }
-    guard constraints == nil, layers.isDisjoint(with: [.baselines, .margins]) else {
-      throw ValidationError(
-        "with --animate there are frames, text and outlines: leave --constraints and other layers "
-          + "of --show out")
-    }
-    let range = CellAnimation.durations
-    if let duration, !range.contains(duration) {
-      throw ValidationError(
-        "--duration is a number of seconds from \(range.lowerBound) to "
-          + "\(range.upperBound.plainDecimal)")
-    }
   }
 
   /// Writes to a file, or to standard output if it is nil.

@@ -9,7 +9,7 @@ struct MeasureCommand: AsyncParsableCommand {
     abstract: "Measure text: lines with UTF-16 ranges and widths, and height.",
     discussion: """
       With --input the texts are read one JSON object a line, \
-      {"id","text","width"?,"language"?,"lines"?,"runs"?}, and answered one line each, in their \
+      {"id","text","width"?,"language"?,"runs"?}, and answered one line each, in their \
       order; - reads standard input. A run is \
       {"length","family"?,"size"?,"weight"?,"italic"?,"letterSpacing"?,"baselineOffset"?}, its \
       length in UTF-16 units.
@@ -36,13 +36,6 @@ struct MeasureCommand: AsyncParsableCommand {
     help: "Workers for --input, 1 to 256; by default one per processor for long input.")
   var jobs: Int?
 
-  @Option(
-    name: .long,
-    help: ArgumentHelp(
-      "Draw --text with its lines, boxes and baselines into an SVG file.", valueName: "file"),
-    completion: .file(extensions: ["svg"]))
-  var svg: String?
-
   @OptionGroup var shaping: VerifyShapingOption
 
   @Option(name: .long, help: "Output for people or for programs.")
@@ -55,8 +48,6 @@ struct MeasureCommand: AsyncParsableCommand {
     try NumberRange.size.check("--width", width)
     guard text == nil || width != nil else { throw ValidationError("--text needs a --width") }
     if let refusal = Setting.jobs.refusal(of: jobs) { throw ValidationError(refusal) }
-    guard svg == nil || text != nil else { throw ValidationError("--svg needs a --text") }
-    guard svg?.isEmpty != true else { throw ValidationError("--svg needs the path of a file") }
   }
 
   func run() async throws {
@@ -76,11 +67,8 @@ struct MeasureCommand: AsyncParsableCommand {
         to: StandardOutput.write(_:))
       return try shaping.report(statistics)
     }
-    let picture = try svg.map { try OutputFile($0, is: "picture") }
     let measured = try job.measure(
       AttributedText(text), width: width, language: job.language, with: measurer)
-    try picture?.write(
-      TextPicture(try job.drawing(of: text, width: width, with: measurer), text, width: width).svg)
     switch format {
     case .json: StandardOutput.write(json: measured.json)
     case .table: StandardOutput.write(titled: measured.table(text))

@@ -89,7 +89,7 @@ struct SimulateRunCommand: ParsableCommand {
       }
       return try SimulateImport(
         paths: `import`, thresholds: judge.thresholds, budgets: judge.budgets,
-        limits: settings.limits.imported, output: output
+        output: output
       ).run()
     }
     let plan = SimulationPlan(

@@ -14,8 +14,6 @@ struct SimulateImport {
   let thresholds: [Threshold]
   /// The budgets of the configuration; those that only a simulation can check are skipped.
   let budgets: [Resolved<Threshold>]
-  /// The limits for reading the results.
-  let limits: ImportLimits
   /// The format and destination of the results.
   let output: SimulationOutputOptions
 
@@ -28,8 +26,8 @@ struct SimulateImport {
     let title = paths.joined(separator: ", ")
     var runs: [ImportedRun] = []
     for path in paths {
-      let file = TextFile(path: path, limit: limits.bytes, limitKey: "import_bytes")
-      runs += try DeviceResults(of: file.text(), source: path, limits: limits).runs
+      let file = TextFile(path: path, limit: ImportLimits().bytes)
+      runs += try DeviceResults(of: file.text(), source: path).runs
     }
     let judgement = ImportJudgement(
       of: runs, thresholds: thresholds, budgets: budgets.map(\.value))

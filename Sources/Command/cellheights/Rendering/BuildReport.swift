@@ -157,12 +157,6 @@ struct BuildReport {
       json.member("digest", summary.generation?.digest ?? "")
       json.member("listDigest", summary.generation?.listDigest ?? "")
       json.member("store", store)
-      if let missed = summary.deadline {
-        json.member("reason", "deadline")
-        json.strings("finished", missed.finished)
-        json.strings("unfinished", missed.unfinished)
-        json.member("keptCells", missed.keptCells)
-      }
     }
   }
 

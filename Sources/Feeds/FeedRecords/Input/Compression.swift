@@ -232,7 +232,7 @@ final class ZstdExpander: Expander {
       throw FeedError(
         .compressed, path: path, place: RecordPlace(byteOffset: total),
         "the zstd data is broken or asks for too much memory (\(reason)); fetch the feed again, "
-          + "or raise the limit zstd_window_bytes")
+          + "or compress it with a smaller window (limit zstd_window_bytes)")
     }
     // Without input between two frames, the status describes the next frame, which may not exist.
     if taken > 0 || !made.isEmpty { frameEnded = status == 0 }

@@ -362,13 +362,9 @@ extension RenderLoop {
   public mutating func turn<Views: RenderedViews, Sizing: ContentSizing>(
     _ views: inout Views, sizing: inout Sizing
   ) throws(RenderLoopError) -> RenderTurn {
-    let call = try begin()
-    defer { call.finish() }
-    try layOut(&views) { (loop, _) throws(SceneError) in
+    try run(&views, displays: true) { (loop, _) throws(SceneError) in
       try loop.scene.layout(width: loop.width, height: loop.height, sizing: &sizing)
     }
-    try display(&views)
-    return close()
   }
 
   /// Runs all phases for views that measure their own texts; see `turn(_:sizing:)`.
@@ -376,13 +372,9 @@ extension RenderLoop {
   public mutating func turn<Views: RenderedViews & ContentSizing>(
     _ views: inout Views
   ) throws(RenderLoopError) -> RenderTurn {
-    let call = try begin()
-    defer { call.finish() }
-    try layOut(&views) { (loop, views) throws(SceneError) in
+    try run(&views, displays: true) { (loop, views) throws(SceneError) in
       try loop.scene.layout(width: loop.width, height: loop.height, sizing: &views)
     }
-    try display(&views)
-    return close()
   }
 
   /// Runs all phases for a scene without text; see `turn(_:sizing:)`.
@@ -390,12 +382,19 @@ extension RenderLoop {
   public mutating func turn<Views: RenderedViews>(
     _ views: inout Views
   ) throws(RenderLoopError) -> RenderTurn {
-    let call = try begin()
-    defer { call.finish() }
-    try layOut(&views) { (loop, _) throws(SceneError) in
+    try run(&views, displays: true) { (loop, _) throws(SceneError) in
       try loop.scene.layout(width: loop.width, height: loop.height)
     }
-    try display(&views)
+  }
+
+  /// Runs update constraints and layout as one call, and display if `displays`.
+  private mutating func run<Views: RenderedViews>(
+    _ views: inout Views, displays: Bool, _ solve: Solve<Views>
+  ) throws(RenderLoopError) -> RenderTurn {
+    let call = try begin()
+    defer { call.finish() }
+    try layOut(&views, solve)
+    if displays { try display(&views) }
     return close()
   }
 
@@ -423,12 +422,9 @@ extension RenderLoop {
   public mutating func layoutIfNeeded<Views: RenderedViews, Sizing: ContentSizing>(
     _ views: inout Views, sizing: inout Sizing
   ) throws(RenderLoopError) -> RenderTurn {
-    let call = try begin()
-    defer { call.finish() }
-    try layOut(&views) { (loop, _) throws(SceneError) in
+    try run(&views, displays: false) { (loop, _) throws(SceneError) in
       try loop.scene.layout(width: loop.width, height: loop.height, sizing: &sizing)
     }
-    return close()
   }
 
   /// Updates constraints and lays out views that measure their own texts; see
@@ -437,12 +433,9 @@ extension RenderLoop {
   public mutating func layoutIfNeeded<Views: RenderedViews & ContentSizing>(
     _ views: inout Views
   ) throws(RenderLoopError) -> RenderTurn {
-    let call = try begin()
-    defer { call.finish() }
-    try layOut(&views) { (loop, views) throws(SceneError) in
+    try run(&views, displays: false) { (loop, views) throws(SceneError) in
       try loop.scene.layout(width: loop.width, height: loop.height, sizing: &views)
     }
-    return close()
   }
 
   /// Updates constraints and lays out a scene without text; see `layoutIfNeeded(_:sizing:)`.
@@ -450,12 +443,9 @@ extension RenderLoop {
   public mutating func layoutIfNeeded<Views: RenderedViews>(
     _ views: inout Views
   ) throws(RenderLoopError) -> RenderTurn {
-    let call = try begin()
-    defer { call.finish() }
-    try layOut(&views) { (loop, _) throws(SceneError) in
+    try run(&views, displays: false) { (loop, _) throws(SceneError) in
       try loop.scene.layout(width: loop.width, height: loop.height)
     }
-    return close()
   }
 
   /// Displays the marked views with their current frames, from the root to the leaves.

@@ -174,7 +174,7 @@ struct AxisSolvers: Sendable {
 
   /// Adds the counts of the solvers to the counts of an engine.
   func add(to statistics: inout EngineStatistics) {
-    for index in solvers.indices { statistics.add(solvers[index].statistics) }
+    for index in solvers.indices { statistics.solver += solvers[index].statistics }
   }
 }
 

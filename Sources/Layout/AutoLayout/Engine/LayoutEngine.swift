@@ -449,21 +449,17 @@ public struct EngineStatistics: Hashable, Sendable {
   public var passes = 0
   /// Number of text measurements requested from `ContentSizing`.
   public var measurements = 0
+  /// Counts of the simplex solvers.
+  var solver = SimplexSolver.Statistics()
+
   /// Number of solves that a compiled program answered.
-  public var programEvaluations = 0
+  public var programEvaluations: Int { solver.programEvaluations }
   /// Number of solves, after the first five of each solver, that no compiled program could answer.
-  public var basisMisses = 0
+  public var basisMisses: Int { solver.basisMisses }
   /// Number of pivots of the simplex.
-  public var pivots = 0
-  /// Number of solves that a crash basis answered, without the simplex.
-  public var crashSolves = 0
+  public var pivots: Int { solver.pivots }
   /// Number of solves in which the simplex started from scratch.
-  public var coldSolves = 0
-  /// Number of solves in which the last optimal basis was still optimal, so that no pivot was
-  /// needed.
-  public var evaluations = 0
-  /// Number of solves that repaired the last optimum by pivots.
-  public var repairs = 0
+  public var coldSolves: Int { solver.coldSolves }
 
   /// Creates statistics with all counts 0.
   public init() {}
@@ -473,23 +469,6 @@ public struct EngineStatistics: Hashable, Sendable {
     left.layouts += right.layouts
     left.passes += right.passes
     left.measurements += right.measurements
-    left.programEvaluations += right.programEvaluations
-    left.basisMisses += right.basisMisses
-    left.pivots += right.pivots
-    left.crashSolves += right.crashSolves
-    left.coldSolves += right.coldSolves
-    left.evaluations += right.evaluations
-    left.repairs += right.repairs
-  }
-
-  /// Adds the counts of a solver.
-  mutating func add(_ solver: SimplexSolver.Statistics) {
-    programEvaluations += solver.programEvaluations
-    basisMisses += solver.basisMisses
-    pivots += solver.pivots
-    crashSolves += solver.crashSolves
-    coldSolves += solver.coldSolves
-    evaluations += solver.evaluations
-    repairs += solver.repairs
+    left.solver += right.solver
   }
 }

@@ -158,7 +158,7 @@ extension FontLibrary {
   ) throws(TextError) -> [FontDescription] {
     let region = RegionalFamily.region(ofLanguage: LanguageTag(language))
     let own = try families(ofList: style.family).compactMap { $0.faces.nearest(style.traits) }
-    if own.isEmpty { throw .missingFont(family: style.family, debianPackage: nil) }
+    if own.isEmpty { throw .missingFont(family: style.family) }
     return own + fallback.compactMap { $0.faces(region: region).nearest(style.traits) }
   }
   /// Whether a face is an emoji font, which is used only for emoji presentation.

@@ -95,9 +95,7 @@ struct FontSources: Sendable {
   ) throws(TextError) -> [FontDescription] {
     let faces = try catalog.faces(ofFamily: family)
     guard faces.isEmpty else { return faces }
-    throw .missingFont(
-      family: family, debianPackage: DebianPackage.name(ofFamily: family),
-      nearest: catalog.nearestFamily(to: family))
+    throw .missingFont(family: family, nearest: catalog.nearestFamily(to: family))
   }
 
   /// The faces of files.

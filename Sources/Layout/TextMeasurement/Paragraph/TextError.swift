@@ -2,9 +2,8 @@
 public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// A font family is not installed.
   ///
-  /// `debianPackage` is the package that contains it, if known. `nearest` is the installed family
-  /// with the most similar name, if one is near.
-  case missingFont(family: String, debianPackage: String?, nearest: String? = nil)
+  /// `nearest` is the installed family with the most similar name, if one is near.
+  case missingFont(family: String, nearest: String? = nil)
   /// A style names a generic family, such as `ui-monospace`, for which no font is declared.
   ///
   /// `generic` is the key in the configuration: `serif` or `monospace`.
@@ -39,15 +38,12 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem and what to do about it, in one sentence.
   public var description: String {
     switch self {
-    case .missingFont(let family, let package?, nil):
-      "the font family '\(family)' is not installed: install the Debian package \(package)"
-    case .missingFont(let family, let package?, let nearest?):
-      "the font family '\(family)' is not installed: install the Debian package \(package), "
-        + "or did you mean '\(nearest)'?"
-    case .missingFont(let family, nil, nil):
-      "the font family '\(family)' is not installed: install it or name another one"
-    case .missingFont(let family, nil, let nearest?):
-      "the font family '\(family)' is not installed: did you mean '\(nearest)'?"
+    case .missingFont(let family, nil):
+      "the font family '\(family)' is not installed: install it or name another one; "
+        + "'fc-list : family' lists the installed ones"
+    case .missingFont(let family, let nearest?):
+      "the font family '\(family)' is not installed: did you mean '\(nearest)'? "
+        + "'fc-list : family' lists the installed ones"
     case .missingGenericFont(let family, let generic):
       "the generic font family '\(family)' has no font: set fonts.\(generic) in cellheights.yaml, or "
         + "give --font-family \(generic)=FAMILY-OR-FILE"

@@ -64,8 +64,7 @@ final class FontFallback {
     } else {
       let entry = registry.library.entries[number - others.count]
       guard let nearest = entry.faces(region: key.region).nearest(key.traits) else {
-        throw .missingFont(
-          family: entry.name, debianPackage: DebianPackage.name(ofFamily: entry.name))
+        throw .missingFont(family: entry.name)
       }
       face = nearest
     }

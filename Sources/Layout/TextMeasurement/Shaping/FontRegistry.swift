@@ -70,7 +70,7 @@ final class FontRegistry {
       let families = try library.families(ofList: key.family)
       let faces = families.compactMap { $0.faces.nearest(key.traits) }
       guard let face = faces.first else {
-        throw .missingFont(family: key.family, debianPackage: nil)
+        throw .missingFont(family: key.family)
       }
       let primary = try register(face, key: key)
       number = sets.count

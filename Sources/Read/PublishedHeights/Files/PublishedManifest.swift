@@ -48,13 +48,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let hash: String
     /// The views, in the order of the frames.
     public let views: [View]
-
-    /// Creates a template.
-    public init(name: String, hash: String, views: [View]) {
-      self.name = name
-      self.hash = hash
-      self.views = views
-    }
   }
 
   /// One view of a template.
@@ -65,13 +58,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let kind: String
     /// Whether the view has a line count.
     public let label: Bool
-
-    /// Creates a view.
-    public init(id: String, kind: String, label: Bool) {
-      self.id = id
-      self.kind = kind
-      self.label = label
-    }
   }
 
   /// A feed with its environments.
@@ -80,12 +66,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let name: String
     /// The environments, in the order of the build.
     public let environments: [Environment]
-
-    /// Creates a feed.
-    public init(name: String, environments: [Environment]) {
-      self.name = name
-      self.environments = environments
-    }
   }
 
   /// An environment of a feed.
@@ -144,18 +124,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let extent: Int
     /// The chunks, in list order.
     public let chunks: [Chunk]
-
-    /// Creates a list.
-    public init(
-      name: String, count: Int, gap: Int, insets: Edges, extent: Int, chunks: [Chunk]
-    ) {
-      self.name = name
-      self.count = count
-      self.gap = gap
-      self.insets = insets
-      self.extent = extent
-      self.chunks = chunks
-    }
   }
 
   /// Distances from the four edges of a list to its cells, in grid steps.
@@ -168,14 +136,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let bottom: Int
     /// The distance after the cells, in reading direction.
     public let trailing: Int
-
-    /// Creates distances in grid steps.
-    public init(top: Int, leading: Int, bottom: Int, trailing: Int) {
-      self.top = top
-      self.leading = leading
-      self.bottom = bottom
-      self.trailing = trailing
-    }
   }
 
   /// The references to the chunks of consecutive cells of a list.
@@ -195,20 +155,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     /// The reference to a `LinesChunk`; nil if the lines of labels were not published.
     public let lines: FileReference?
 
-    /// Creates the references for a number of cells.
-    public init(
-      count: Int, extent: Int, heights: FileReference, ids: FileReference,
-      frames: FileReference?, versions: FileReference?, lines: FileReference? = nil
-    ) {
-      self.count = count
-      self.extent = extent
-      self.heights = heights
-      self.ids = ids
-      self.frames = frames
-      self.versions = versions
-      self.lines = lines
-    }
-
     /// The references to all files of the chunk.
     var files: [FileReference] {
       [heights, ids] + [frames, versions, lines].compactMap(\.self)
@@ -223,13 +169,6 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let ids: FileReference
     /// The reference to a `WidthsChunk`.
     public let runs: FileReference
-
-    /// Creates the references for a number of cells.
-    public init(count: Int, ids: FileReference, runs: FileReference) {
-      self.count = count
-      self.ids = ids
-      self.runs = runs
-    }
   }
 
   /// The references to all chunks of the manifest.

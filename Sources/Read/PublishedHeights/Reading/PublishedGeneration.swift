@@ -2,7 +2,7 @@ public import Heights
 public import LayoutPrimitives
 
 /// Loads lists, widths and frames of the generation of one published manifest.
-public struct PublishedGeneration: GenerationSource {
+public struct PublishedGeneration: Sendable {
   /// The generation from which all results come.
   public let pinned: PinnedGeneration
   private let files: PublishedFiles
@@ -68,7 +68,7 @@ public struct PublishedGeneration: GenerationSource {
   /// Chunks that both generations share are taken from the cache if it contains them.
   ///
   /// - Throws: The errors of the initializer; this value remains valid.
-  public func next() async throws -> (any GenerationSource)? {
+  public func next() async throws -> PublishedGeneration? {
     let current = try await Self.pointer(files)
     guard current != pointer else { return nil }
     let source = try await PublishedGeneration(files, current)

@@ -18,7 +18,7 @@ public struct DeviceResults: Sendable {
   ) throws(ImportError) {
     guard text.utf8.count <= limits.bytes else {
       throw ImportError(
-        source, "is larger than \(limits.bytes) bytes; leave out tests, or raise import_bytes")
+        source, "is larger than \(limits.bytes) bytes; leave out tests")
     }
     let runs: [ImportedRun]
     // A byte order mark is not part of the content.

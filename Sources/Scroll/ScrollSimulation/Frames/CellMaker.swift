@@ -265,7 +265,7 @@ struct CellMaker {
     case .table(let table):
       let work = StrategyWork(strategy: strategy, table: table)
       let template = list.templates[facts.template]
-      _ = try list.layout(at: index)
+      try list.reveal(index)
       layouts += strategy.layoutsPerCell
       tableEngines += strategy.enginesPerCell
       return work.preparation(of: facts, template: template, isReused: isReused)

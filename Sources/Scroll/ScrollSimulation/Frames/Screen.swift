@@ -30,7 +30,7 @@ struct Screen: Sendable {
   /// - Returns: The distance in points by which changed heights moved the cell that was first
   ///   before; positive is down. It is 0 if that cell is no longer visible.
   mutating func show(
-    offset: Double, of list: any HeightSource, arrive: (Int) throws -> Void
+    offset: Double, of list: any ScrolledList, arrive: (Int) throws -> Void
   ) throws -> Double {
     let anchor = cells.isEmpty ? nil : cells.lowerBound
     let before = anchorTop

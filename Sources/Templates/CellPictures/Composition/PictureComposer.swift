@@ -24,7 +24,7 @@ extension CellPicture {
 struct PictureComposer {
   let cell: DrawnCell
   let options: PictureOptions
-  private(set) var captions: CaptionSetter
+  private var captions: CaptionSetter
   private var placer = TagPlacer()
   /// Shapes from back to front.
   private var shapes: [PictureShape] = []
@@ -74,7 +74,10 @@ struct PictureComposer {
     for view in cell.template.views.indices where !isInvisible[view] { try drawContent(of: view) }
     if options.layers.contains(.margins) { drawMargins() }
     if hasFrames {
-      for view in shownViews where !isInvisible[view] { try drawFrame(of: view) }
+      for view in shownViews where !isInvisible[view] {
+        drawEdges(of: view)
+        try tagFrame(of: view)
+      }
       for view in shownViews where isInvisible[view] { try tagFrame(of: view) }
     }
     if options.layers.contains(.baselines) { drawBaselines() }
@@ -182,18 +185,12 @@ struct PictureComposer {
   }
 
   /// Draws the background of the cell.
-  mutating func drawPaper() {
+  private mutating func drawPaper() {
     shapes.append(
       PictureShape(.rectangle(cell.frame(of: 0), radius: 0), .cell, fill: Palette.paper))
   }
 
-  /// Returns and removes the shapes and the tags that were drawn since the last call.
-  mutating func take() -> (shapes: [PictureShape], tags: [PictureShape]) {
-    defer { (shapes, tags) = ([], []) }
-    return (shapes, tags)
-  }
-
-  mutating func drawCellEdge() {
+  private mutating func drawCellEdge() {
     shapes.append(
       PictureShape(
         .rectangle(cell.frame(of: 0), radius: 0), .frame,
@@ -218,12 +215,6 @@ struct PictureComposer {
 
 /// Draws frames, margins and baselines.
 extension PictureComposer {
-  /// Draws the frame of a view and tags it with its id.
-  mutating func drawFrame(of view: Int) throws(PictureError) {
-    drawEdges(of: view)
-    try tagFrame(of: view)
-  }
-
   /// Draws the edges of a view's frame.
   private mutating func drawEdges(of view: Int) {
     let declared = cell.template.views[view]

@@ -20,6 +20,19 @@ public struct CellPicture: Hashable, Sendable {
     (Self.pixels(size.width, scale), Self.pixels(size.height, scale))
   }
 
+  /// The picture with the glyphs of captions in place of their texts, for a program that may have
+  /// other fonts.
+  public var outlinedCaptions: CellPicture {
+    var picture = self
+    picture.shapes = shapes.flatMap { shape -> [PictureShape] in
+      guard case .caption(let caption) = shape.form else { return [shape] }
+      return caption.glyphs.map {
+        PictureShape(.glyph($0), shape.role, fill: shape.fill, view: shape.view, clip: shape.clip)
+      }
+    }
+    return picture
+  }
+
   private static func pixels(_ points: Double, _ scale: Double) -> Int {
     let pixels = (points * scale).rounded(.up)
     return pixels.isFinite ? Int(min(max(pixels, 1), 0x1p40)) : 1
@@ -117,7 +130,7 @@ public struct PlacedGlyph: Hashable, Sendable {
 // reason: a plain value; moved as a whole
 /// A caption, such as an id or a distance.
 ///
-/// SVG writes it as text with the measured width. PNG draws the glyphs.
+/// SVG writes it as text with the measured width; `outlinedCaptions` draws the glyphs.
 public struct PictureCaption: Hashable, Sendable {
   /// Text of the caption.
   public var text: String

@@ -72,11 +72,6 @@ public struct PictureLimits: Hashable, Sendable {
     self.pixels = pixels
     self.shapes = shapes
   }
-
-  /// Maximum width and height of cairo's images, in pixels.
-  ///
-  /// Source: cairo, `cairo-image-surface.c`, `MAX_IMAGE_SIZE`.
-  static let cairoExtent = 32_767
 }
 
 /// The reason why a picture cannot be drawn.
@@ -85,12 +80,8 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooLarge(width: Double, height: Double, limit: Double)
   /// The picture has more shapes than the limit.
   case tooManyShapes(limit: Int)
-  /// The PNG would have more pixels than the limit, or a side longer than cairo allows.
-  case tooManyPixels(width: Int, height: Int, limit: Int)
   /// The text of a caption cannot be shaped.
   case text(TextError)
-  /// Cairo failed to draw or write the PNG, for the reason given.
-  case drawing(String)
 
   /// The error as one sentence, for standard error.
   public var description: String {
@@ -100,11 +91,7 @@ public enum PictureError: Error, Hashable, Sendable, CustomStringConvertible {
         + "\(Self.whole(limit)) a side are drawn; a frame of the cell reaches too far"
     case .tooManyShapes(let limit):
       "the cell has more than \(limit) glyphs and lines to draw; show bars in place of glyphs"
-    case .tooManyPixels(let width, let height, let limit):
-      "the PNG would have \(width) × \(height) pixels, and at most \(limit) in all and "
-        + "\(PictureLimits.cairoExtent) a side are drawn; choose a smaller scale, or SVG"
     case .text(let error): "the picture's words cannot be set: \(error)"
-    case .drawing(let reason): "the picture cannot be drawn: \(reason)"
     }
   }
 

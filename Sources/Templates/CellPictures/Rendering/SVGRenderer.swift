@@ -11,7 +11,7 @@ extension CellPicture {
 /// Writes a picture as SVG.
 struct SVGRenderer {
   private let picture: CellPicture
-  var svg = SVGWriter()
+  private var svg = SVGWriter()
   /// The distinct clip rectangles of the shapes.
   private var clips: [Rect] = []
   private var clipNumbers: [Rect: Int] = [:]
@@ -40,7 +40,7 @@ struct SVGRenderer {
   }
 
   /// Writes the document's start tag, its title and its definitions.
-  mutating func beginDocument() {
+  private mutating func beginDocument() {
     let size = picture.size
     svg.begin(
       "svg",
@@ -75,7 +75,7 @@ struct SVGRenderer {
   }
 
   /// Writes the shapes of one view, grouped by clip rectangle.
-  mutating func write(_ shapes: ArraySlice<PictureShape>) {
+  private mutating func write(_ shapes: ArraySlice<PictureShape>) {
     var start = shapes.startIndex
     while start < shapes.endIndex {
       let clip = shapes[start].clip
@@ -125,7 +125,7 @@ struct SVGRenderer {
   }
 
   /// Writes a shape other than a glyph, without its clip.
-  mutating func write(_ shape: PictureShape) {
+  private mutating func write(_ shape: PictureShape) {
     let (name, attributes) = Self.element(of: shape)
     guard !name.isEmpty else { return }
     var text: String?
@@ -136,7 +136,7 @@ struct SVGRenderer {
   /// The name of a shape's SVG element and the attributes of its form.
   ///
   /// For a glyph, the name and the attributes are empty.
-  static func element(
+  private static func element(
     of shape: PictureShape
   ) -> (name: String, attributes: [(String, String)]) {
     var attributes = [("class", shape.role.rawValue)]
@@ -179,7 +179,7 @@ struct SVGRenderer {
   }
 
   /// SVG attributes of the fill and stroke of a shape.
-  static func paint(_ shape: PictureShape) -> [(String, String)] {
+  private static func paint(_ shape: PictureShape) -> [(String, String)] {
     var attributes: [(String, String)] = []
     attributes.append(("fill", shape.fill?.css ?? "none"))
     if let stroke = shape.stroke {

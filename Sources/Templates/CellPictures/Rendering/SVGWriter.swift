@@ -1,17 +1,17 @@
 import LayoutPrimitives
-public import TextMeasurement
+import TextMeasurement
 
 /// Writes SVG with escaped attributes and text.
-public struct SVGWriter {
+struct SVGWriter {
   /// The document written so far.
-  public private(set) var text = ""
+  private(set) var text = ""
   private var open: [String] = []
 
   /// Creates a writer of an empty document.
-  public init() {}
+  init() {}
 
   /// Writes the start tag of an element, which `end()` closes.
-  public mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
+  mutating func begin(_ name: String, _ attributes: KeyValuePairs<String, String> = [:]) {
     begin(name, attributes.map { ($0.key, $0.value) })
   }
 
@@ -23,13 +23,13 @@ public struct SVGWriter {
   }
 
   /// Writes the end tag of the innermost open element.
-  public mutating func end() {
+  mutating func end() {
     guard let name = open.popLast() else { return }
     text += "</\(name)>\n"
   }
 
   /// Writes a whole element with escaped text as its content; `nil` for no content.
-  public mutating func element(
+  mutating func element(
     _ name: String, _ attributes: KeyValuePairs<String, String>, text content: String? = nil
   ) {
     element(name, attributes.map { ($0.key, $0.value) }, text: content)
@@ -51,7 +51,7 @@ public struct SVGWriter {
   /// Escapes text for XML.
   ///
   /// Tabs and line ends become spaces, and other control characters become U+FFFD.
-  public static func escaped(_ text: String) -> String {
+  static func escaped(_ text: String) -> String {
     var escaped = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -74,7 +74,7 @@ public struct SVGWriter {
   }
 
   /// Writes a coordinate with at most three fractional digits; 0 if it is not finite.
-  public static func number(_ value: Double) -> String {
+  static func number(_ value: Double) -> String {
     guard value.isFinite else { return "0" }
     return ((value * 1000).rounded() / 1000).plainDecimal
   }
@@ -82,7 +82,7 @@ public struct SVGWriter {
 
 extension GlyphOutline {
   /// The outline as SVG path data, in font units with y upwards.
-  public var pathData: String {
+  var pathData: String {
     var data = ""
     func point(_ x: Double, _ y: Double) -> String {
       "\(SVGWriter.number(x)) \(SVGWriter.number(y))"

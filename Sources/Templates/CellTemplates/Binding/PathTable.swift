@@ -132,24 +132,9 @@ struct ResolvedRecord: BindingSource {
 
   func text(at path: BoundPath) -> String? { value(at: path)?.text }
 
-  func number(at path: BoundPath) -> Double? {
-    values.indices.contains(path.slot) ? values[path.slot].number : nil
-  }
+  func number(at path: BoundPath) -> Double? { value(at: path)?.number }
 
-  func isPresent(at path: BoundPath) -> Bool { isPresent(inSlot: path.slot) }
-
-  /// Whether there is a value in a slot of the template's table.
-  func isPresent(inSlot slot: Int) -> Bool {
-    values.indices.contains(slot) && values[slot].isPresent
-  }
-
-  /// The finite number in a slot of the template's table, or `nil`.
-  func number(inSlot slot: Int) -> Double? {
-    guard values.indices.contains(slot), let number = values[slot].number, number.isFinite else {
-      return nil
-    }
-    return number
-  }
+  func isPresent(at path: BoundPath) -> Bool { value(at: path)?.isPresent ?? false }
 
   func date(at path: BoundPath) -> FeedDate? { value(at: path)?.date }
 

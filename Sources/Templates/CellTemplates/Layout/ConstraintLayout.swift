@@ -147,9 +147,7 @@ extension BoundCell {
     of engine: inout LayoutEngine, _ environment: PreparedEnvironment
   ) {
     guard !plan.switching.isEmpty else { return }
-    plan.switching.begin(record, environment.conditions, fixed: environment.fixedConditions) {
-      engine.setGroup($0, active: $1)
-    }
+    plan.switching.forEach(in: context(environment)) { engine.setGroup($0, active: $1) }
   }
 
   private func isActive(

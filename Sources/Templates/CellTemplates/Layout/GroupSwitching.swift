@@ -3,10 +3,6 @@ import AutoLayout
 /// Turns the constraints of groups, stacks and grids on and off by their conditions.
 struct GroupSwitching: Sendable {
   private let groups: [TemplateGroup]
-  /// The conditions of the groups, compiled for the start of a cell.
-  private let starts: [Start]
-  /// The parts of these conditions that do not depend on records.
-  private let fixed: [Condition]
   /// The stacks that contain views that may be hidden.
   private let stacks: [TemplateStack]
   private let grids: [TemplateGrid]
@@ -19,22 +15,8 @@ struct GroupSwitching: Sendable {
   /// The indices are those of the template's `views`.
   private let hidden: [(always: Bool, condition: Condition?)]
 
-  /// The compiled condition of a group, with the engine groups that it turns on and off.
-  private struct Start: Sendable {
-    let program: ConditionProgram
-    let whenTrue: Int
-    let whenFalse: Int
-  }
-
   init(_ template: CellTemplate) {
     groups = template.groups
-    var fixed: [Condition] = []
-    starts = template.groups.map {
-      Start(
-        program: ConditionProgram($0.condition, fixed: &fixed), whenTrue: $0.whenTrue,
-        whenFalse: $0.whenFalse)
-    }
-    self.fixed = fixed
     stacks = template.stacks.filter { stack in stack.groups.contains { $0 != nil } }
     grids = template.grids
     hidden = template.views.map { ($0.isHidden, $0.hiddenWhen) }
@@ -54,32 +36,8 @@ struct GroupSwitching: Sendable {
     return switches
   }
 
-  /// The values of the parts of the groups' conditions that do not depend on records.
-  func fixed(in environment: ConditionEnvironment) -> [Bool] {
-    let context = ConditionContext(record: ResolvedRecord(), environment: environment)
-    return fixed.map { $0.holds(in: context) }
-  }
-
-  /// Calls a closure with every engine group, and with whether it is active at the start of a cell.
-  ///
-  /// At the start of a cell, no label is measured.
-  ///
-  /// - Parameter fixed: The result of `fixed(in:)` for the environment.
-  func begin(
-    _ record: ResolvedRecord, _ environment: ConditionEnvironment, fixed: [Bool],
-    _ body: (_ group: Int, _ holds: Bool) -> Void
-  ) {
-    for index in starts.indices {
-      let holds = starts[index].program.holds(for: record, environment, fixed: fixed)
-      body(starts[index].whenTrue, holds)
-      body(starts[index].whenFalse, !holds)
-    }
-    if stacks.isEmpty, grids.isEmpty { return }
-    forEachOfViews(in: ConditionContext(record: record, environment: environment), body)
-  }
-
   /// Calls a closure with every engine group, and with whether it is active.
-  private func forEach(
+  func forEach(
     in context: ConditionContext, _ body: (_ group: Int, _ holds: Bool) -> Void
   ) {
     for group in groups {

@@ -13,8 +13,6 @@ final class PreparedEnvironment: Sendable {
   let pieces: [[CharacterStyle]]
   /// The values of the template's constants, indexed as `CellTemplate.constants`.
   let constants: [Double]
-  /// The result of `GroupSwitching.fixed(in:)` for the environment.
-  let fixedConditions: [Bool]
   /// Index in `ConstraintLayout.engines` of the engine for the environment's direction.
   let engine: Int
 
@@ -41,7 +39,6 @@ final class PreparedEnvironment: Sendable {
       }
     }
     constants = Self.constants(of: template, conditions)
-    fixedConditions = plan.switching.fixed(in: conditions)
     engine = environment.direction == .leftToRight ? 0 : 1
   }
 
@@ -52,7 +49,6 @@ final class PreparedEnvironment: Sendable {
     (rules, grid, engine) = (other.rules, other.grid, other.engine)
     (styles, pieces) = (other.styles, other.pieces)
     constants = Self.constants(of: plan.template, conditions)
-    fixedConditions = plan.switching.fixed(in: conditions)
   }
 
   private static func constants(

@@ -77,11 +77,6 @@ enum Documentation {
         }
       }
     }
-    for limit in ConfiguredLimit.all {
-      let row = text.split(separator: "\n").first { $0.hasPrefix("| `\(limit.key)` |") }
-      let number = row?.split(separator: "|").last.map { $0.filter(\.isNumber) }
-      #expect(number == "\(limit.standard)", "\(limit.key)")
-    }
   }
 }
 

@@ -147,6 +147,12 @@ extension CommandLineTests {
       #expect(png.output.contains("P   N   G"))
     }
 
+    @Test func withoutItsProgramAPNGIsAMatterOfTheConfiguration() async throws {
+      let run = try await shop.shell("PATH=/nowhere $cellheights inspect a --png a.png")
+      #expect(run.code == 78 && run.errors.contains("install the package librsvg2-bin"))
+      #expect(!shop.has("a.png"))
+    }
+
     @Test func picturesOfTheSameCellAreTheSame() async throws {
       for name in ["one", "two"] {
         _ = try await inspect("b", "--svg", "\(name).svg", "--png", "\(name).png")
@@ -177,34 +183,17 @@ extension CommandLineTests {
         "one environment"
       ),
       (["--template", "post", "--input", "home.ndjson", "--environment", "390#open"], "no state"),
-      (["a", "--animate", "320"], "give --svg"),
-      (["a", "--animate", "320", "--svg", "a.svg", "--png", "a.png"], "no --png"),
-      (["a", "--animate", "320", "--svg", "-", "--constraints", "title"], "leave --constraints"),
-      (["a", "--animate", "320", "--svg", "-", "--show", "frames,margins"], "other layers"),
-      (["a", "--animate", "320", "--svg", "-", "--duration", "0"], "0.05 to 600"),
-      (["a", "--svg", "-", "--duration", "2"], "--duration is of --animate"),
-      (["a", "--animate", "{320,390}", "--svg", "-"], "--animate is one environment"),
-      (["a", "--animate", "320..390", "--svg", "-"], "single width"),
-      (["a", "--animate", "390#open", "--svg", "-"], "no state"),
+      (
+        [
+          "--template", "post", "--input", "home.ndjson", "--environment", "2200", "--scale", "16",
+          "--png", "-",
+        ], "choose a smaller scale"
+      ),
     ])
     func whatCannotBeIsAUsageError(_ arguments: [String], _ words: String) async throws {
       let run = try await shop.start(["inspect"] + arguments).outcome()
       #expect(run.code == 64, "\(run.errors)")
       #expect(run.output == "" && run.errors.contains(words), "\(run.errors)")
-    }
-
-    @Test("A picture goes from the stored environment to another and back")
-    func animate() async throws {
-      let run = try await inspect("a", "--animate", "320//rtl", "--svg", "a.svg", "--duration", "2")
-      #expect(run.code == 0 && run.output == "" && run.errors == "", "\(run.errors)")
-      let root = try MarkupElement.root(of: shop.bytes("a.svg"))
-      let widths = root.all("animate").filter { $0.attributes["attributeName"] == "width" }
-      #expect(widths.contains { $0.attributes["values"] == "390;320;390" })
-      #expect(root.all("animate").allSatisfy { $0.attributes["dur"] == "4s" })
-      // The cell of the store is that of its own environment.
-      let json = try await inspect("a", "--animate", "320", "--svg", "a.svg", "--format", "json")
-      #expect(try JSONLine(json.output).string("environment") == "390@3x/L/ltr/en/uikit")
-      #expect(try await inspect("a", "--animate", "320", "--svg", "-").output.hasPrefix("<svg "))
     }
 
     @Test func whatIsNotThereIsSaid() async throws {
@@ -233,12 +222,5 @@ extension CommandLineTests {
       #expect(run.errors.contains("the stored cell is another one"))
     }
 
-    @Test func aPictureBeyondItsLimitIsRefused() async throws {
-      let config = "schema: cellheights.config/1\nlimits: {picture_points: 300}\n"
-      try shop.write(config, to: "small.yaml")
-      let run = try await inspect("a", "--svg", "a.svg", "--config", "small.yaml")
-      #expect(run.code == 65 && run.errors.contains("at most 300 a side"))
-      #expect(!shop.has("a.svg"))
-    }
   }
 }

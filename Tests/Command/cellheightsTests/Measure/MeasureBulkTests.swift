@@ -54,18 +54,6 @@ extension CommandLineTests {
       #expect(abs(try width(all[7]) - width(lato[0])) < 1e-9)
     }
 
-    @Test func aLineMayLimitItsOwnLines() async throws {
-      let all = try await answers(
-        [
-          #"{"id":"a","text":"one two three","width":50,"lines":2}"#,
-          #"{"id":"b","text":"one two three","width":50}"#,
-          #"{"id":"c","text":"one two three","width":50,"lines":0}"#,
-        ], "--lines", "1")
-      #expect(all.map { $0.objects("lines").count } == [2, 1, 3])
-      #expect(all.map { $0["truncated"] as? Bool } == [true, true, nil])
-      #expect(all[0].names == ["id", "width", "lines", "height", "truncated"])
-    }
-
     @Test func onlyWhatIsNotKnownOfEveryLineIsDoubted() async throws {
       let long = String(repeating: "x", count: 100_001)
       let lines = [
@@ -82,8 +70,8 @@ extension CommandLineTests {
 
     /// Members of a line that cannot be, each with what the answer must name.
     private static let badMembers = [
-      (#""width":"9""#, "width"), (#""width":-1"#, "width"), (#""lines":1.5"#, "lines"),
-      (#""lines":-1"#, "lines"), (#""language":7"#, "language"), (#""runs":{}"#, "runs"),
+      (#""width":"9""#, "width"), (#""width":-1"#, "width"), (#""language":7"#, "language"),
+      (#""runs":{}"#, "runs"),
       (#""runs":[5]"#, "run 1"), (#""runs":[{}]"#, "length"),
       (#""runs":[{"length":1},{"length":-1}]"#, "run 2"),
       (#""runs":[{"length":1,"size":0}]"#, "size"),

@@ -127,7 +127,7 @@ import Testing
   @Test func aGenericFamilyMustBeInstalled() throws {
     let survey = try FontInventory(
       FontConfiguration(fallback: [], families: ["serif": ["No Such Family"]]))
-    #expect(survey.problems == [.missingFont(family: "No Such Family", debianPackage: nil)])
+    #expect(survey.problems == [.missingFont(family: "No Such Family")])
     for name in ["sans-serif", "System-UI", "-apple-system"] {
       let survey = try FontInventory(
         FontConfiguration(fallback: [], families: [name: [try font("a", "a.ttf")]]))
@@ -171,7 +171,7 @@ import Testing
         families: ["Brand": ["./gone.otf"]]))
     #expect(
       survey.problems == [
-        .missingFont(family: "No Such Family", debianPackage: nil),
+        .missingFont(family: "No Such Family"),
         .unreadableFont("./none.ttf"), .unreadableFont("./gone.otf"),
       ])
     #expect(
@@ -182,29 +182,15 @@ import Testing
     #expect(throws: survey.problems[0]) { try FontLibrary(survey) }
   }
 
-  @Test(arguments: [
-    ("Noto Sans Hebrew", "fonts-noto-core"), ("noto serif tibetan", "fonts-noto-core"),
-    ("Noto Sans Mono", "fonts-noto-mono"), ("Noto Sans Arabic UI", "fonts-noto-ui-core"),
-    ("Noto Serif CJK JP", "fonts-noto-cjk"), ("Noto Color Emoji", "fonts-noto-color-emoji"),
-    ("Roboto", "fonts-roboto-unhinted"), ("Lato", "fonts-lato"), ("Amiri", "fonts-hosny-amiri"),
-    ("TeX Gyre Heros", "fonts-texgyre"), ("Charis SIL", "fonts-sil-charis"),
-    ("Khmer OS Battambang", "fonts-khmeros"), ("DejaVu Sans Mono", "fonts-dejavu-core"),
-  ])
-  func aKnownFamilyHasItsPackage(family: String, package: String) {
-    #expect(DebianPackage.name(ofFamily: family) == package)
-  }
-
-  @Test(arguments: ["Noto Sans Nonesuch", "Montserrat", "Interr", "Notorious", "CMUX", ""])
-  func anUnknownFamilyHasNone(family: String) {
-    #expect(DebianPackage.name(ofFamily: family) == nil)
-  }
-
   @Test func aMisspellingIsAnsweredWithTheNearestFamily() throws {
     #expect(
       throws: TextError.missingFont(
-        family: "Noto Sans Hebreww", debianPackage: nil, nearest: "Noto Sans Hebrew")
+        family: "Noto Sans Hebreww", nearest: "Noto Sans Hebrew")
     ) { try FontLibrary(FontConfiguration(fallback: ["Noto Sans Hebreww"])) }
-    let error = TextError.missingFont(family: "Latto", debianPackage: nil, nearest: "Lato")
-    #expect("\(error)" == "the font family 'Latto' is not installed: did you mean 'Lato'?")
+    let error = TextError.missingFont(family: "Latto", nearest: "Lato")
+    #expect(
+      "\(error)"
+        == "the font family 'Latto' is not installed: did you mean 'Lato'? 'fc-list : family' "
+        + "lists the installed ones")
   }
 }

@@ -1,49 +1,4 @@
-public import LayoutPrimitives
 import StructuredDocuments
-
-/// A source of the heights of one generation: the file of a store, a store in memory, or published
-/// files.
-///
-/// All results are of one generation; `next()` returns a source for the current one.
-public protocol GenerationSource: Sendable {
-  /// The generation from which all results come; it never changes.
-  var pinned: PinnedGeneration { get }
-  /// Names of the feeds, sorted.
-  var feedNames: [String] { get }
-  /// Keys of the environments of a feed, in the order of its build; empty for an unknown feed.
-  func environmentKeys(feed: String) -> [String]
-  /// Names of the lists of a feed in an environment, sorted; empty for a range of widths.
-  func listNames(feed: String, environment: String) -> [String]
-  /// Loads the ids and heights of a list.
-  ///
-  /// - Throws: `SourceError` if the list does not exist; errors of the source.
-  func list(_ name: ListName) async throws -> ListHeights
-  /// Loads the heights at every width of a range.
-  ///
-  /// - Throws: `SourceError` if the range does not exist; errors of the source.
-  func widths(feed: String, environment: String) async throws -> WidthRange
-  /// Loads the frames of the views in some cells of a list.
-  ///
-  /// - Parameters:
-  ///   - positions: Positions in the list, in `0..<count`.
-  ///   - name: The name of the list.
-  /// - Returns: One array of views per cell, in the order of the cell's template.
-  /// - Throws: `SourceError` if there are no frames; errors of the source.
-  func frames(_ positions: Range<Int>, of name: ListName) async throws -> [[ViewFrame]]
-  /// Loads the lines of the labels in some cells of a list.
-  ///
-  /// - Parameters:
-  ///   - positions: Positions in the list, in `0..<count`.
-  ///   - name: The name of the list.
-  /// - Returns: For each cell, the lines of each label in grid steps, in the order of the labels in
-  ///   the cell's template.
-  /// - Throws: `SourceError` if there are no lines; errors of the source.
-  func lines(_ positions: Range<Int>, of name: ListName) async throws -> [[LabelFragments]]
-  /// Returns a source for the current generation; nil if the generation is still this one.
-  ///
-  /// - Throws: Errors of the source; this value remains valid.
-  func next() async throws -> (any GenerationSource)?
-}
 
 /// Identifies a generation by its number and its digests.
 public struct PinnedGeneration: Hashable, Sendable {
