@@ -9,10 +9,9 @@ struct MeasureCommand: AsyncParsableCommand {
     abstract: "Measure text: lines with UTF-16 ranges and widths, and height.",
     discussion: """
       With --input the texts are read one JSON object a line, \
-      {"id","text","width"?,"language"?,"runs"?}, and answered one line each, in their \
-      order; - reads standard input. A run is \
-      {"length","family"?,"size"?,"weight"?,"italic"?,"letterSpacing"?,"baselineOffset"?}, its \
-      length in UTF-16 units.
+      {"id", "text", "width"?, "language"?, "runs"?}, and answered one line each, in their order; - \
+      reads standard input. A run is {"length", "family"?, "size"?, "weight"?, "italic"?, \
+      "letterSpacing"?, "baselineOffset"?}, its length in UTF-16 units.
       """)
 
   @Option(name: .long, parsing: .unconditional, help: "The text to measure.")
