@@ -166,11 +166,11 @@ public struct FindingSet: Hashable, Sendable {
 
   /// Reads the stored form, in which finding i is bit i % 8 of byte i / 8.
   public init(bytes: some Collection<UInt8>) {
-    for (place, byte) in bytes.enumerated() where byte != 0 {
-      if place < 8 {
-        low |= UInt64(byte) << UInt64(8 * place)
+    for (index, byte) in bytes.enumerated() where byte != 0 {
+      if index < 8 {
+        low |= UInt64(byte) << UInt64(8 * index)
       } else {
-        for bit in 0..<8 where byte & (1 << bit) != 0 { insert(place * 8 + bit) }
+        for bit in 0..<8 where byte & (1 << bit) != 0 { insert(index * 8 + bit) }
       }
     }
   }

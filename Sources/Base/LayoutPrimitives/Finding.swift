@@ -234,7 +234,7 @@ public struct FindingTally: Sendable {
         counts[number]?.last = records
       }
     }
-    for place in cellsByKind.indices where kinds & 1 << place != 0 { cellsByKind[place] += 1 }
+    for index in cellsByKind.indices where kinds & 1 << index != 0 { cellsByKind[index] += 1 }
   }
 
   /// Number of cells with at least one finding of a kind.

@@ -106,8 +106,8 @@ public struct NodeAnchorGroup<Kind: NodeGroupKind> {
   /// Adds a number to each anchor, in points; for edges, the numbers are insets.
   public static func + (group: NodeAnchorGroup, offsets: Kind.Offsets) -> NodeAnchorGroup {
     var result = group
-    for (place, constant) in Kind.constants(offsets).enumerated() {
-      result.constants[place] += constant
+    for (index, constant) in Kind.constants(offsets).enumerated() {
+      result.constants[index] += constant
     }
     return result
   }

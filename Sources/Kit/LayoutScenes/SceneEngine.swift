@@ -16,7 +16,7 @@ struct SceneEngine: Sendable {
   private var engine: LayoutEngine
   /// Priorities of the rows that were relaxed or won a tie by document order, in any pass of the
   /// last layout.
-  private(set) var orderMatteredAt: Set<Priority> = []
+  private(set) var orderDependentPriorities: Set<Priority> = []
   /// The margins that were bound last, in points; shape `[items]`.
   private var margins: [Insets] = []
   /// Indices of the rows that have anchors relative to margins, ascending.
@@ -45,7 +45,7 @@ struct SceneEngine: Sendable {
   ) throws(SceneError) -> SceneLayout {
     let margins = tree.margins(request.direction)
     var cell = SolvedCell()
-    orderMatteredAt.removeAll(keepingCapacity: true)
+    orderDependentPriorities.removeAll(keepingCapacity: true)
     let settlement = try margins.settle(limit: request.passLimit) {
       (inEffect) throws(SceneError) -> [Rect] in
       bind(tree, table, request.direction, margins: inEffect ?? margins.own)
@@ -54,7 +54,7 @@ struct SceneEngine: Sendable {
       } catch {
         throw .layout(Self.named(error, tree, table))
       }
-      orderMatteredAt.formUnion(engine.orderMatteredAt)
+      orderDependentPriorities.formUnion(engine.orderDependentPriorities)
       return cell.frames
     }
     switch settlement {
@@ -201,7 +201,7 @@ struct SceneEngines: Sendable {
       defer { engines[place] = engine }
       let layout = try engine.layout(request, tree, table, &sizing)
       // The order of rows matters only within the priorities of ties and relaxed constraints.
-      if table.rows.areInDocumentOrder(at: engine.orderMatteredAt) { return layout }
+      if table.rows.areInDocumentOrder(at: engine.orderDependentPriorities) { return layout }
       table.noteStructure()
       tellEngines(&tree, &table)
       engine = makeEngine(request, tree, table)

@@ -52,7 +52,7 @@ package enum ICUText {
     for unit in units { all |= unit }
     guard all < 0x80 else { return nil }
     return String(unsafeUninitializedCapacity: units.count) { bytes in
-      for (place, unit) in units.enumerated() { bytes[place] = UInt8(truncatingIfNeeded: unit) }
+      for (index, unit) in units.enumerated() { bytes[index] = UInt8(truncatingIfNeeded: unit) }
       return units.count
     }
   }

@@ -48,7 +48,7 @@ public struct EnvironmentPattern: Hashable, Sendable {
     var typed: Set<EnvironmentPart> = [.width]
     if words[0].contains("@") { typed.insert(.scale) }
     let places: [EnvironmentPart] = [.sizeCategory, .direction, .locale, .rules]
-    for (place, word) in zip(places, words.dropFirst()) where !word.isEmpty { typed.insert(place) }
+    for (index, word) in zip(places, words.dropFirst()) where !word.isEmpty { typed.insert(index) }
     self.typed = typed
   }
 

@@ -63,10 +63,10 @@ public struct SimulationTrace {
     var events = FrameEvents(run)
     var used = 0
     let frames = run.result.log.frames
-    for (place, frame) in frames.enumerated() {
+    for (index, frame) in frames.enumerated() {
       let colored = events.next(frame)
       guard used + colored.count <= share else {
-        totals.framesLeftOut += frames.count - place
+        totals.framesLeftOut += frames.count - index
         break
       }
       used += colored.count

@@ -137,18 +137,18 @@ import Testing
   func lastNight() throws {
     let shop = try Workshop()
     let store = shop.directory.appending(path: "store").path
-    #expect(LastNight.hash(of: store) == nil)
+    #expect(PreviousRun.hash(of: store) == nil)
     try shop.write("published", to: "store")
-    let last = LastNight(generation: 7, storeHash: LastNight.hash(of: store))
-    #expect(LastNight(kept: last.text) == last)
+    let last = PreviousRun(generation: 7, storeHash: PreviousRun.hash(of: store))
+    #expect(PreviousRun(kept: last.text) == last)
     #expect(last.published(store))
     try shop.write("publishee", to: "store")
     #expect(!last.published(store))
     try shop.write("", to: "store")
     #expect(!last.published(store))
-    #expect(LastNight(kept: "7\n") == LastNight(generation: 7, storeHash: nil))
-    #expect(LastNight(kept: "seven") == LastNight(generation: 0, storeHash: nil))
-    #expect(!LastNight(kept: "7\n").published(store))
+    #expect(PreviousRun(kept: "7\n") == PreviousRun(generation: 7, storeHash: nil))
+    #expect(PreviousRun(kept: "seven") == PreviousRun(generation: 0, storeHash: nil))
+    #expect(!PreviousRun(kept: "7\n").published(store))
   }
 
   @Test("metrics have the records of each feed, and how many failed")

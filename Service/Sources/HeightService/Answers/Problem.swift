@@ -190,7 +190,7 @@ extension Problem {
     Problem(
       .serviceUnavailable, "unreadable-store", "The store cannot be read",
       "the service's own log says why, under this request's id; try again when the store is "
-        + "mended"
+        + "repaired"
     ).retried(afterSeconds: 1).caused(by: cause)
   }
 

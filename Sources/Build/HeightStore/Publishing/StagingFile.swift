@@ -103,7 +103,7 @@ struct BuildJournal: Hashable, Sendable {
   ///
   /// - Returns: The greatest cell number of the base generation; nil if the file cannot be resumed.
   /// - Throws: `StoreError` if the directory cannot be read.
-  static func takeUp(
+  static func resume(
     _ file: StagingFile, base: BuildBase, boot: String?, feeds: [String],
     shard: ShardNumber?
   ) throws -> Int64? {

@@ -144,7 +144,7 @@ package enum StoredVersion: Hashable, Sendable {
       return
     }
     var words: (high: UInt64, low: UInt64) = (0, 0)
-    for (place, digit) in digits.enumerated() {
+    for (index, digit) in digits.enumerated() {
       let value: UInt64
       switch digit {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): value = UInt64(digit - UInt8(ascii: "0"))
@@ -153,7 +153,7 @@ package enum StoredVersion: Hashable, Sendable {
         self = .text(version)
         return
       }
-      if place < 16 {
+      if index < 16 {
         words.high = words.high << 4 | value
       } else {
         words.low = words.low << 4 | value

@@ -48,10 +48,10 @@ enum ShardTables {
       DELETE FROM shard_feeds WHERE feed_id = :feed;
       DELETE FROM shard_problems WHERE feed_id = :feed;
       """, feed)
-    for (place, problem) in counts.problems.enumerated() {
+    for (index, problem) in counts.problems.enumerated() {
       try db.execute(
         "INSERT INTO shard_problems VALUES(?, ?, ?, ?, ?, ?, ?)",
-        feed, place, problem.first, problem.code, problem.place, problem.message, problem.count)
+        feed, index, problem.first, problem.code, problem.place, problem.message, problem.count)
     }
     try db.execute(
       "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
@@ -113,9 +113,9 @@ enum ShardTables {
     bytes.append(name: counts.basis)
     bytes.append(Int64(positions.count))
     bytes.append(name: positions.digest)
-    for (place, problem) in counts.problems.enumerated() {
+    for (index, problem) in counts.problems.enumerated() {
       bytes.append(feed)
-      bytes.append(Int64(place))
+      bytes.append(Int64(index))
       bytes.append(Int64(problem.first))
       for text in [problem.code, problem.place, problem.message] { bytes.append(name: text) }
       bytes.append(Int64(problem.count))

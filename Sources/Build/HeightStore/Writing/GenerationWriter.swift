@@ -76,7 +76,7 @@ public final class GenerationWriter {
     let boot = BootIdentity.current()
     let taken =
       plan.resumesStaging
-      ? try BuildJournal.takeUp(
+      ? try BuildJournal.resume(
         file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
     isResumed = taken != nil
     try StoreGenerations.sweep(store: store)

@@ -14,7 +14,7 @@ package struct PictureFetch {
   /// Fetches at most `ProbeLimits.batch` pictures, with several transfers at the same time.
   ///
   /// - Returns: One outcome per address, in the same order.
-  /// - Throws: `NightlyTrouble` after a signal; `Failure` if the temporary folder cannot be used.
+  /// - Throws: `NightlyFailure` after a signal; `Failure` if the temporary folder cannot be used.
   package func outcomes(
     of addresses: [String], _ relay: SignalRelay
   ) throws -> [Result<ImageSizes.Size, ProbeFailure>] {

@@ -33,7 +33,7 @@ package struct PictureProbe {
   /// Fetches the pictures in batches, and writes the sizes after each batch.
   ///
   /// - Parameter send: Receives the lines of sizes if there is no output file.
-  /// - Throws: `NightlyTrouble` after a signal; `Failure` for a file that cannot be written.
+  /// - Throws: `NightlyFailure` after a signal; `Failure` for a file that cannot be written.
   package mutating func run(to send: @escaping ([UInt8]) -> Void) throws {
     let folder = try ScratchFolder()
     let sizes = try SizesFile(output, orTo: send)

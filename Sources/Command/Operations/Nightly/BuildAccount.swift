@@ -36,16 +36,16 @@ package struct BuildAccount: Decodable {
   package var feeds: [BuiltFeed]?
   package var failedFeeds: [FailedFeed]?
 
-  package init(document: String) throws(NightlyTrouble) {
+  package init(document: String) throws(NightlyFailure) {
     guard document.hasPrefix(#"{"schema":"cellheights.build/1""#) else {
-      throw NightlyTrouble(
+      throw NightlyFailure(
         .internalError,
         "the build said it was done, but its document is not cellheights.build/1")
     }
     do {
       self = try JSONDecoder().decode(Self.self, from: Data(document.utf8))
     } catch {
-      throw NightlyTrouble(
+      throw NightlyFailure(
         .internalError,
         "the build's document lacks one of records, computed, reused, failed, removed, "
           + "failedRecords, duplicates, generation")
@@ -59,29 +59,29 @@ package struct BuildAccount: Decodable {
   ///   - state: The path of the file that contains `last`, for messages.
   ///   - store: The path of the published store, for messages.
   ///   - isPublished: Whether the store exists and is not empty.
-  /// - Throws: `NightlyTrouble` for the first count that does not agree, and if no cell was built.
+  /// - Throws: `NightlyFailure` for the first count that does not agree, and if no cell was built.
   package func check(
     after last: Int, in state: String, store: String, isPublished: Bool
-  ) throws(NightlyTrouble) {
+  ) throws(NightlyFailure) {
     let (computed, reused, failed) = (cells.computed, cells.reused, cells.failed)
     let all = computed + reused + failed
     if !isPublished {
-      throw NightlyTrouble(
+      throw NightlyFailure(
         .internalError,
         "the build said it was done, but there is no store \(store)")
     }
-    if records == 0 { throw NightlyTrouble(.badData, "the feeds held no record") }
+    if records == 0 { throw NightlyFailure(.badData, "the feeds held no record") }
     // Unreadable records and duplicates have no cells.
     if all < records - failedRecords - duplicates {
-      throw NightlyTrouble(
+      throw NightlyFailure(
         .internalError,
         "\(records) records gave only \(all) cells "
           + "(\(computed) computed, \(reused) reused, \(failed) failed)")
     }
-    if failed == all { throw NightlyTrouble(.badData, "all \(all) cells failed") }
+    if failed == all { throw NightlyFailure(.badData, "all \(all) cells failed") }
     // A build keeps the generation number only if nothing changed.
     if generation < last || (generation == last && computed + cells.removed > 0) {
-      throw NightlyTrouble(
+      throw NightlyFailure(
         .internalError,
         "the store's generation is \(generation), the last night's was \(last): it must increase; "
           + "if an older store was put back on purpose, remove \(state)")
@@ -90,7 +90,7 @@ package struct BuildAccount: Decodable {
 }
 
 /// The data that the last successful run saved for the next one.
-package struct LastNight: Equatable {
+package struct PreviousRun: Equatable {
   /// Number of bytes of a store that are read at a time.
   private static let partBytes = 1 << 20
 

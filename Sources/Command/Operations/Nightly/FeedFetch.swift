@@ -38,7 +38,7 @@ struct FeedFetch {
   ///   - code: The exit code of curl.
   ///   - wasConditional: Whether the request had a condition, so that status 304 is valid.
   /// - Returns: The headers of the response and its size in bytes; `nil` if the feed is unchanged.
-  /// - Throws: `NightlyTrouble` if the fetch failed, or if the response is not a complete feed.
+  /// - Throws: `NightlyFailure` if the fetch failed, or if the response is not a complete feed.
   func outcome(_ code: Int32, wasConditional: Bool) throws -> (
     headers: AnswerHeaders, size: Int
   )? {
@@ -46,12 +46,12 @@ struct FeedFetch {
     let size = FileStatus(body)?.size ?? 0
     guard code == 0 else {
       let (status, sentence) = explanation(code, http: http, size: size)
-      throw NightlyTrouble(status, "\(what): \(sentence)")
+      throw NightlyFailure(status, "\(what): \(sentence)")
     }
     if http == "304", wasConditional { return nil }
     let headers = AnswerHeaders(Self.bytes(headers))
-    func refuse(_ sentence: String, _ status: ExitStatus = .badData) -> NightlyTrouble {
-      NightlyTrouble(status, "\(what): \(sentence)")
+    func refuse(_ sentence: String, _ status: ExitStatus = .badData) -> NightlyFailure {
+      NightlyFailure(status, "\(what): \(sentence)")
     }
     if http != "200" { throw refuse("the server answered \(http), which is no feed") }
     if size == 0 { throw refuse("the answer is empty") }

@@ -34,7 +34,7 @@ package struct NightlyRun {
   /// The state of the store's file before the run.
   private let before: FileStatus?
   /// The data of the last successful run.
-  private var last: LastNight
+  private var last: PreviousRun
   /// Whether the store is the one that the last successful run published.
   private var isLastNights = false
   /// The last lines of the child's standard error.
@@ -54,7 +54,7 @@ package struct NightlyRun {
     self.lock = lock
     (self.tellsSuccess, self.tell) = (tellsSuccess, tell)
     let kept = FileManager.default.contents(atPath: plan.generationFile) ?? Data()
-    last = LastNight(kept: String(decoding: kept, as: UTF8.self))
+    last = PreviousRun(kept: String(decoding: kept, as: UTF8.self))
     before = FileStatus(plan.store)
   }
 
@@ -68,7 +68,7 @@ package struct NightlyRun {
     ping(.start)
     let trouble = attempt { run throws in try run.fetchAndBuild() }
     removeFetched()
-    tellWhatIsServed(after: trouble)
+    reportServedGeneration(after: trouble)
     writeMetrics()
     ping(.end(code))
     summarize()
@@ -126,15 +126,15 @@ package struct NightlyRun {
   /// - Returns: The error; `nil` if the step succeeded.
   private mutating func attempt(
     feed: String? = nil, _ step: (inout NightlyRun) throws -> Void
-  ) -> NightlyTrouble? {
-    let trouble: NightlyTrouble
+  ) -> NightlyFailure? {
+    let trouble: NightlyFailure
     do {
       try step(&self)
       return nil
-    } catch let error as NightlyTrouble {
+    } catch let error as NightlyFailure {
       trouble = error
     } catch {
-      trouble = NightlyTrouble(ExitStatus(of: error) ?? .internalError, "\(error)")
+      trouble = NightlyFailure(ExitStatus(of: error) ?? .internalError, "\(error)")
     }
     // The outer step reports an interruption, so that it is reported once.
     if feed != nil, trouble.endsNight { return trouble }
@@ -154,7 +154,7 @@ package struct NightlyRun {
   }
 
   /// Reports, after a failure, which store is still served.
-  private func tellWhatIsServed(after trouble: NightlyTrouble?) {
+  private func reportServedGeneration(after trouble: NightlyFailure?) {
     guard code != 0 else { return }
     let now = FileStatus(plan.store)
     let served =
@@ -204,7 +204,7 @@ package struct NightlyRun {
   /// Builds the feeds and checks the result; feeds that fail are omitted.
   ///
   /// - Parameter files: The arguments that name the files and the addresses that they come from.
-  /// - Throws: `NightlyTrouble` if nothing was published, or if the result is wrong.
+  /// - Throws: `NightlyFailure` if nothing was published, or if the result is wrong.
   private mutating func build(_ files: [String]) throws {
     let output = folder + "/document"
     let ended = try wait(
@@ -219,12 +219,12 @@ package struct NightlyRun {
       decoding: FileManager.default.contents(atPath: output) ?? Data(), as: UTF8.self)
     let document = text.trimmingCharacters(in: .newlines)
     // A build that omitted feeds has published the other feeds.
-    guard ended == 0 || !document.isEmpty else { throw NightlyTrouble(buildEndedWith: ended) }
+    guard ended == 0 || !document.isEmpty else { throw NightlyFailure(buildEndedWith: ended) }
     let account: BuildAccount
     do {
       account = try BuildAccount(document: document)
     } catch {
-      throw ended == 0 ? error : NightlyTrouble(buildEndedWith: ended)
+      throw ended == 0 ? error : NightlyFailure(buildEndedWith: ended)
     }
     note(
       .document, document.contains("\n") ? "document: \(document)" : "document:",
@@ -236,9 +236,9 @@ package struct NightlyRun {
     try account.check(
       after: last.generation, in: plan.generationFile, store: published,
       isPublished: FileStatus(published).map { $0.size > 0 } ?? false)
-    let left = LastNight(
+    let left = PreviousRun(
       generation: account.generation,
-      storeHash: plan.webFeeds.isEmpty ? nil : LastNight.hash(of: published))
+      storeHash: plan.webFeeds.isEmpty ? nil : PreviousRun.hash(of: published))
     try keep(
       left.text, in: plan.generationFile,
       "the store is published, but \(plan.generationFile) cannot be written; is the disk full?")
@@ -362,14 +362,14 @@ package struct NightlyRun {
   }
 
   /// Creates the folder for fetched feeds, and removes the files of a run that was killed.
-  private mutating func makeFetchedFolder() throws(NightlyTrouble) {
+  private mutating func makeFetchedFolder() throws(NightlyFailure) {
     removeFetched()
     do {
       try FileManager.default.createDirectory(
         atPath: plan.fetched, withIntermediateDirectories: true,
         attributes: [.posixPermissions: 0o700])
     } catch {
-      throw NightlyTrouble(.cannotCreate, "cannot make the folder \(plan.fetched)")
+      throw NightlyFailure(.cannotCreate, "cannot make the folder \(plan.fetched)")
     }
   }
 
@@ -383,13 +383,13 @@ package struct NightlyRun {
   }
 
   /// Throws if the temporary folder has no space for the output of a process.
-  private func needRoom() throws(NightlyTrouble) {
+  private func needRoom() throws(NightlyFailure) {
     let file = folder + "/room"
     defer { unlink(file) }
     do {
       try Data(count: Self.room).write(to: URL(filePath: file))
     } catch {
-      throw NightlyTrouble(
+      throw NightlyFailure(
         .writeFailed, "the temporary folder \(folder) has no space left; is the disk full?")
     }
   }
@@ -397,17 +397,17 @@ package struct NightlyRun {
   /// Writes a file atomically.
   ///
   /// - Parameter sentence: The message if the file cannot be written.
-  private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyTrouble) {
+  private func keep(_ text: String, in file: String, _ sentence: String) throws(NightlyFailure) {
     do {
       try OutputFile(file, is: "state").write(text)
     } catch {
-      throw NightlyTrouble(.writeFailed, sentence)
+      throw NightlyFailure(.writeFailed, sentence)
     }
   }
 }
 
 /// A failure of a nightly run or of one of its feeds.
-package struct NightlyTrouble: Error, Equatable {
+package struct NightlyFailure: Error, Equatable {
   /// The exit code of the run, which may be the exit code of the build.
   package let code: Int32
   /// The message.

@@ -29,7 +29,7 @@ package struct ChildProcess {
   ///   - relay: Forwards signals to the process.
   ///   - hear: Receives each line of the standard error of the process.
   /// - Returns: The exit code.
-  /// - Throws: `NightlyTrouble` if a signal was forwarded; `Failure` if the process cannot start.
+  /// - Throws: `NightlyFailure` if a signal was forwarded; `Failure` if the process cannot start.
   package func run(_ relay: SignalRelay, hear: (String) -> Void) throws -> Int32 {
     let child = try relay.start { try start(defaults: relay.numbers) }
     var lines = LineInput(descriptor: child.errors, name: program)
@@ -251,12 +251,12 @@ package final class SignalRelay {
 
   /// Starts a child process, to which signals are forwarded.
   ///
-  /// - Throws: `NightlyTrouble` if a signal has already arrived; the errors of `start`.
+  /// - Throws: `NightlyFailure` if a signal has already arrived; the errors of `start`.
   func start(
     _ start: () throws -> sending RunningProcess
   ) throws -> sending RunningProcess {
     try state.withLock { state in
-      if let signal = state.signal { throw NightlyTrouble(interruptedBy: signal) }
+      if let signal = state.signal { throw NightlyFailure(interruptedBy: signal) }
       let child = try start()
       state.child = child.id
       return child
@@ -266,7 +266,7 @@ package final class SignalRelay {
   /// Waits until a child process ends.
   ///
   /// - Returns: The exit code as in a shell; 128 + the number of a signal that ended the process.
-  /// - Throws: `NightlyTrouble` if a signal was forwarded.
+  /// - Throws: `NightlyFailure` if a signal was forwarded.
   func wait(for child: RunningProcess) throws -> Int32 {
     var info = siginfo_t()
     // An ended process keeps its id until `wait`, so no signal can reach another process.
@@ -276,7 +276,7 @@ package final class SignalRelay {
       return state.signal
     }
     let code = child.wait()
-    if let signal { throw NightlyTrouble(interruptedBy: signal) }
+    if let signal { throw NightlyFailure(interruptedBy: signal) }
     return code
   }
 }

@@ -63,7 +63,7 @@ struct ImagesProbeCommand: ParsableCommand {
     for line in probe.list.warnings { StandardError.write(line) }
     do {
       try probe.run(to: StandardOutput.write(_:))
-    } catch let trouble as NightlyTrouble {
+    } catch let trouble as NightlyFailure {
       StandardError.write("cellheights: \(trouble.sentence)")
       throw ExitCode(trouble.code)
     }

@@ -85,7 +85,7 @@ final class OrderedJSONRecords: RecordCursor {
       taken[place] = true
       result.append(slices[place])
     }
-    for (place, slice) in slices.enumerated() where !taken[place] { result.append(slice) }
+    for (index, slice) in slices.enumerated() where !taken[index] { result.append(slice) }
     return result
   }
 }
@@ -126,14 +126,14 @@ struct WholeDocument {
     let parser = JSONParser(maxDepth: limits.jsonDepth)
     let paths = ids.isEmpty ? RecordMapping.generic.rules["id"]?.map(\.path) ?? [] : ids
     var places: [ContentHash: Int] = [:]
-    for (place, slice) in slices.enumerated() {
+    for (index, slice) in slices.enumerated() {
       if let key = slice.key {
-        places[ContentHash(of: JSONParser.name(escaped: window[key]))] = place
+        places[ContentHash(of: JSONParser.name(escaped: window[key]))] = index
       } else if slice.range.count <= limits.recordBytes,
         let value = parser.value(window[slice.range]),
         let key = paths.lazy.compactMap({ $0.value(in: value)?.text(.trimmed) }).first
       {
-        places[ContentHash(of: key)] = place
+        places[ContentHash(of: key)] = index
       }
     }
     return places

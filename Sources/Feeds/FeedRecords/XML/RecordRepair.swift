@@ -7,7 +7,7 @@ import XMLDocuments
 /// not change.
 enum RecordRepair {
   /// The repaired bytes, or `nil` when there is nothing to repair.
-  static func mended(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
+  static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
     var place = bytes.startIndex

@@ -96,12 +96,12 @@ final class XMLRecords: RecordCursor {
     // A reference that is incomplete at the end of the window is not broken.
     let isCut = range.upperBound == window.end && !window.ended
     guard isPlain, !(isCut && RecordRepair.endsInReference(bytes)),
-      let mended = RecordRepair.mended(bytes)
+      let repaired = RecordRepair.repaired(bytes)
     else {
       reader.feed(bytes)
       return try drain()
     }
-    reader.feed(mended[...])
+    reader.feed(repaired[...])
     try drain()
     if broken != nil { return }
     notes.add(
@@ -263,7 +263,7 @@ final class XMLRecords: RecordCursor {
     let offset = reader.errorOffset
     // The expansion is limited for the whole document, so all later records would also fail.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
-    if case .malformed = error, let record = try mended(range, depth: depth, place) {
+    if case .malformed = error, let record = try repaired(range, depth: depth, place) {
       return .record(record)
     }
     try resume(depth, at: range.upperBound)
@@ -275,10 +275,10 @@ final class XMLRecords: RecordCursor {
           byteOffset: range.contains(offset) ? offset : range.lowerBound)))
   }
 
-  private func mended(
+  private func repaired(
     _ range: Range<Int>, depth: Int, _ place: RecordPlace
   ) throws(FeedError) -> FeedRecord? {
-    guard let bytes = RecordRepair.mended(window[range]) else { return nil }
+    guard let bytes = RecordRepair.repaired(window[range]) else { return nil }
     try resume(depth, at: range.lowerBound)
     reader.beginRecord(again: true)
     reader.feed(bytes[...])

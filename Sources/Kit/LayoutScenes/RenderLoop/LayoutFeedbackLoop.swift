@@ -114,7 +114,7 @@ extension LayoutFeedbackLoop {
       loop.tree.fromRoot.first { visited.contains($0) && loop.tree.depths[$0] == least } ?? 0
     let cycle = recorder.cycle(endingWith: top)
     var places: [Int: [Int]] = [:]
-    for (place, view) in cycle.enumerated() { places[view, default: []].append(place + 1) }
+    for (index, view) in cycle.enumerated() { places[view, default: []].append(index + 1) }
 
     phase = suspect.phase
     threshold = loop.feedbackLoopThreshold

@@ -90,9 +90,9 @@ struct RenderMarks: Sendable {
 
   /// Adds an item, last in document order; it is marked for all phases or for none.
   mutating func add(isMarked: Bool) {
-    for place in marked.indices {
-      marked[place].append(isMarked)
-      if isMarked { counts[place] += 1 }
+    for index in marked.indices {
+      marked[index].append(isMarked)
+      if isMarked { counts[index] += 1 }
     }
   }
 

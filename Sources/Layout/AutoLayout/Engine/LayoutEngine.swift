@@ -31,7 +31,7 @@ public struct LayoutEngine: Sendable {
   private(set) var joined: [LayoutEngine] = []
   /// Priorities of the rows that were relaxed or won a tie by document order, in any pass of the
   /// last layout; recorded only if `notesOrder` is set.
-  package private(set) var orderMatteredAt: Set<Priority> = []
+  package private(set) var orderDependentPriorities: Set<Priority> = []
   private let notesOrder: Bool
   /// Counts of the engine's work, without the counts of the solvers.
   private var counts = EngineStatistics()
@@ -55,7 +55,7 @@ public struct LayoutEngine: Sendable {
 
   /// Creates an engine with every constraint of the template.
   ///
-  /// - Parameter notesOrder: Whether `orderMatteredAt` is recorded.
+  /// - Parameter notesOrder: Whether `orderDependentPriorities` is recorded.
   package init(_ plan: LayoutPlan, passLimit: Int, notesOrder: Bool) {
     self.plan = plan
     self.passLimit = min(max(passLimit, 50), 1000)
@@ -169,7 +169,7 @@ public struct LayoutEngine: Sendable {
     root: RootExtents, grid: PixelGrid, sizing: inout Sizing, into cell: inout SolvedCell,
     settled: (_ texts: [TextExtent]) -> [GroupSwitch] = { _ in [] }
   ) throws(LayoutError) {
-    if notesOrder { orderMatteredAt.removeAll(keepingCapacity: true) }
+    if notesOrder { orderDependentPriorities.removeAll(keepingCapacity: true) }
     axes.setRoot(root)
     var passes = 0
     repeat {
@@ -222,8 +222,8 @@ public struct LayoutEngine: Sendable {
       let start = trace?.now()
       passes += 1
       swap(&widths, &lastWidths)
-      for (place, item) in plan.measuredItems.enumerated() {
-        let extent = sizing.wrapped(item: item, width: lastWidths[place])
+      for (index, item) in plan.measuredItems.enumerated() {
+        let extent = sizing.wrapped(item: item, width: lastWidths[index])
         counts.measurements += 1
         extents[item] = extent
         var handed = extent
@@ -258,7 +258,7 @@ public struct LayoutEngine: Sendable {
     let start = trace?.now()
     let before = start == nil ? nil : axes.solvers[solver].statistics
     do { try axes.solve(solver) } catch { throw .solver(error) }
-    if notesOrder { orderMatteredAt.formUnion(axes.prioritiesDecidedByOrder(solver)) }
+    if notesOrder { orderDependentPriorities.formUnion(axes.prioritiesDecidedByOrder(solver)) }
     if let start, let before { traceSolve(solver, since: start, before) }
   }
 
@@ -343,7 +343,7 @@ public struct LayoutEngine: Sendable {
     engine.trace = trace
     if engine.verifiesPrograms != verifiesPrograms { engine.verifiesPrograms = verifiesPrograms }
     engine.bind(like: self)
-    defer { orderMatteredAt.formUnion(engine.orderMatteredAt) }
+    defer { orderDependentPriorities.formUnion(engine.orderDependentPriorities) }
     try engine.layout(root: root, grid: grid, sizing: &sizing, into: &cell, settled: settled)
   }
 

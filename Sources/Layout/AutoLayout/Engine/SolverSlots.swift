@@ -60,10 +60,10 @@ struct SolverSlots: Sendable {
         domains[solver(of: variable.axis)].append(isPosition ? .free : .nonNegative)
       }
     }
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       let solver = self.solver(of: row.axes.contains(.vertical) ? .vertical : .horizontal)
       let slot = Slot(solver: solver, index: self.rows[solver].count)
-      self.rows[solver].append(place)
+      self.rows[solver].append(index)
       switch row.origin {
       case .environmentWidth: width = slot
       case .environmentHeight: height = slot

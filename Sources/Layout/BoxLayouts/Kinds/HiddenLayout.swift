@@ -26,7 +26,7 @@ public struct HiddenLayout: Layout {
   /// The hidden box, as the only element.
   public var sublayouts: [any Layout] { [layout] }
 
-  /// Fills the available space, which in a stack has no length along the axis.
+  /// Fills the available space. A stack gives it no length along its axis.
   public var alignment: Alignment { .fill }
 
   /// Returns 0 × 0; the boxes inside are not measured.

@@ -31,8 +31,8 @@ public struct ViewRecycler<View> {
     unused = views.compactMap(\.self)
     views = made.map(\.view)
     places = [:]
-    for (place, view) in made.enumerated() {
-      if let name = view.name, places[name] == nil { places[name] = place }
+    for (index, view) in made.enumerated() {
+      if let name = view.name, places[name] == nil { places[name] = index }
     }
   }
 }

@@ -80,12 +80,12 @@ package struct DocumentContents: Sendable {
         throw Failure(error: error, run: nil)
       }
     }
-    for (place, picture) in zip(generated.pictures, pictures) {
+    for (index, picture) in zip(generated.pictures, pictures) {
       let size = picture.size
       if picture.isPresent, size.width == nil || size.height == nil {
-        unknown.append((place.box, size))
+        unknown.append((index.box, size))
       }
-      contents[place.box] = .replaced(
+      contents[index.box] = .replaced(
         NaturalSize(width: size.width ?? 0, height: size.height ?? 0))
     }
   }

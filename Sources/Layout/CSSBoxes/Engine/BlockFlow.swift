@@ -2,7 +2,7 @@ import LayoutPrimitives
 
 /// Block boxes in a block formatting context, without floats.
 ///
-/// Source: CSS 2.2, 8.3.1, 9.4.1 and 10.6.3. Where boxes without height are is as in Chromium.
+/// Source: CSS 2.2, 8.3.1, 9.4.1 and 10.6.3. Boxes without height are placed as in Chromium.
 extension BoxEngine {
   mutating func layOutBlock(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement)
     -> BoxResult

@@ -194,7 +194,7 @@ private struct AbsoluteAxis {
       return length - (end ?? .zero) - outer + (startMargin ?? .zero)
     }
     let room = (length - start - end).notNegative
-    // Of insets that leave no room, the one at the inline end is weaker.
+    // If both insets together exceed the containing block, the inset at the inline end is ignored.
     let first = isReversed ? length - end - room : start
     if startMargin == nil || endMargin == nil {
       return first + autoMargin(room - outer)

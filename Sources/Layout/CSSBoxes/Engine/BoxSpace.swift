@@ -37,7 +37,7 @@ struct BoxSpace: Hashable {
   var linesLeft: Int?
   /// Whether another box of that context follows, if lines are clamped.
   var isFollowed = false
-  /// The space in which percentages of an indefinite length refer to 0, for a minimum.
+  /// The space in which a minimum with percentages is resolved: indefinite lengths count as 0.
   func orZero(_ minimum: CSSSize) -> BoxSpace {
     guard minimum.hasPercent else { return self }
     var space = self
@@ -45,7 +45,7 @@ struct BoxSpace: Hashable {
     space.percentHeight = percentHeight ?? .zero
     return space
   }
-  /// The space of a box for which only a height that is fixed counts.
+  /// The space without heights, except a fixed one, for a box that does not depend on heights.
   var withoutHeights: BoxSpace {
     var space = self
     space.percentHeight = nil
@@ -54,7 +54,7 @@ struct BoxSpace: Hashable {
   }
   /// Whether the border box has the available height.
   var hasFixedHeight: Bool { heightMode == .fixed || heightMode == .fixedIndefinite }
-  /// Whether the contents are in a formatting context of their own, because of the box around.
+  /// Whether the box around makes the contents a formatting context of their own.
   var isContext = true
 }
 

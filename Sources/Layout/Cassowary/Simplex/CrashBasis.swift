@@ -217,17 +217,17 @@ private struct Guess {
       }
     }
     var rates = levels.map { _ in [Double](repeating: 0, count: program.rows.count) }
-    for (place, level) in levels.enumerated() {
-      for (row, rate) in elimination.rates(of: gradients[level] ?? []) { rates[place][row] = rate }
+    for (index, level) in levels.enumerated() {
+      for (row, rate) in elimination.rates(of: gradients[level] ?? []) { rates[index][row] = rate }
     }
     var result = Proof.optimal
     for (row, equation) in program.rows.map(\.equation).enumerated() {
       let sides = sides(ofEquation: equation)
       for sign in [1, -1] where sides.rule(sign) != .forbidden {
         var first = 0.0
-        for (place, level) in levels.enumerated() {
+        for (index, level) in levels.enumerated() {
           let own = sides.rule(sign).level == level ? 1.0 : 0
-          let rate = own + Double(sign) * rates[place][row]
+          let rate = own + Double(sign) * rates[index][row]
           if abs(rate) > Tolerance.coefficient {
             first = rate
             break

@@ -291,9 +291,9 @@ struct ColumnRates: Sendable {
 
   /// Considers the objective of one row for every column.
   mutating func consider(_ rank: Int, times factor: Double, entry: (_ column: Int) -> Double) {
-    for place in columns.indices where rank < found[place].rank {
-      let rate = factor * entry(columns[place])
-      if abs(rate) > Tolerance.coefficient { found[place] = (rank, rate) }
+    for index in columns.indices where rank < found[index].rank {
+      let rate = factor * entry(columns[index])
+      if abs(rate) > Tolerance.coefficient { found[index] = (rank, rate) }
     }
   }
 }

@@ -183,14 +183,14 @@ struct Simplex: Sendable {
     }
     undecided.keep { vertex.tableau.columnSymbols[$0] < bestSymbol }
     costs.findRowRates(vertex, of: &undecided)
-    for (place, column) in undecided.columns.enumerated() {
+    for (index, column) in undecided.columns.enumerated() {
       let symbol = Int(vertex.tableau.columnSymbols[column])
       guard symbol < bestSymbol else { continue }
       for sign in [1, -1] where vertex.sides[symbol].rule(sign) != .forbidden {
         let direction = Direction(column: column, sign: sign)
         let first =
           costs.firstSumRate(vertex, direction)
-          ?? costs.firstRate(vertex, direction, rows: undecided[place])
+          ?? costs.firstRate(vertex, direction, rows: undecided[index])
         if let first, first.rate < 0 {
           best = direction
           bestSymbol = symbol

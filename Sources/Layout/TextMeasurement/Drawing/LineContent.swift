@@ -112,7 +112,7 @@ struct LineContent {
       let room = fitting.wraps ? limit : .infinity
       let filled =
         paragraph.needsCare
-        ? filler.nextWithCare(paragraph, segments, limit: room)
+        ? filler.nextWithSoftHyphens(paragraph, segments, limit: room)
         : filler.next(paragraph, segments, limit: room)
       let truncation = Truncation(
         paragraph: paragraph, segments: segments, rules: text.metrics.rules, wraps: fitting.wraps)

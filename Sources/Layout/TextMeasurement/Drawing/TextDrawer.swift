@@ -104,12 +104,12 @@ struct TextDrawer {
     var x = part.tabX
     // The widths that justify the line, up to here.
     var added = 0.0
-    for (place, cluster) in part.clusters.enumerated() {
-      if !part.gaps.isEmpty { added += part.gaps[place].before }
+    for (index, cluster) in part.clusters.enumerated() {
+      if !part.gaps.isEmpty { added += part.gaps[index].before }
       let start = x
       x = paragraph.end(ofCluster: cluster, at: x)
       edges.append((start - part.tabX + added, x - part.tabX + added))
-      if !part.gaps.isEmpty { added += part.gaps[place].after }
+      if !part.gaps.isEmpty { added += part.gaps[index].after }
     }
     let width = x - part.tabX + added + part.hyphen
     var stretches: [[Place]] = []

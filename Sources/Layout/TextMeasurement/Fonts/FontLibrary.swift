@@ -124,7 +124,7 @@ public struct FontLibrary: Sendable {
       || first.faces.lacks(traits, ofFamily: first.name, isChromium: isChromium)
   }
 
-  /// The families of a list that are there, each with its faces; never empty.
+  /// The available families of a list, each with its faces; never empty.
   ///
   /// - Parameter list: `system`, the name of a declared or installed family, or the path of a font
   ///   file; or several of them, separated by commas. A path such as `path#2` means the third face

@@ -36,7 +36,7 @@ struct FontSources: Sendable {
     }
   }
 
-  /// The families of a list that are there, each with its faces; never empty.
+  /// The available families of a list, each with its faces; never empty.
   ///
   /// - Parameter names: One name as for `faces(of:)`, or several, separated by commas.
   /// - Throws: `TextError.missingFont` for the first name if there is none of them,

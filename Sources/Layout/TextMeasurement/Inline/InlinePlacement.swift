@@ -280,7 +280,7 @@ struct PlacedInlineLine {
     var hangs = false
     /// The clusters of a text; otherwise empty.
     var clusters = 0..<0
-    /// Distance of its beginning from where tab stops are counted from.
+    /// Distance of its beginning from the origin of the tab stops.
     var tabX = 0.0
     /// Width of the hyphen after it.
     var hyphen = 0.0

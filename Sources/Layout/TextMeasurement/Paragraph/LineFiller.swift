@@ -288,7 +288,7 @@ extension LineFiller {
   /// Chromium differs in two cases. A hyphen that does not fit goes to the next line, with the last
   /// grapheme before it unless that is the only one. If letters after the soft hyphen fit in the
   /// width of the hyphen, the line ends after these letters.
-  mutating func nextWithCare(
+  mutating func nextWithSoftHyphens(
     _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, limit: Double
   ) -> Line {
     var line = Line(

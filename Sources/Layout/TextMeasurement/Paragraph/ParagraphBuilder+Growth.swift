@@ -103,9 +103,9 @@ extension ParagraphBuilder {
 
 /// Appends text to a paragraph.
 extension ParagraphBuilder {
-  /// What the paragraph that was built last needs to grow.
+  /// The state from which the latest paragraph can grow.
   ///
-  /// - Parameter earlier: The same of the paragraph before the append; nil for a whole text.
+  /// - Parameter earlier: The state before the append; nil for a whole text.
   func growth(
     after earlier: ParagraphGrowth? = nil, restart: ParagraphGrowth.Restart = .line,
     _ request: ParagraphRequest

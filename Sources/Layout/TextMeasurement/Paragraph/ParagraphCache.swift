@@ -114,7 +114,8 @@ struct ParagraphRequest: Hashable {
   var wrapping: Wrapping
   /// Whether a word that is longer than a line breaks inside.
   var breaksWords: Bool
-  /// Whether words have the width to add to a line that ends before the space after them.
+  /// Whether the widths of words include what is added at the end of a line, where the kerning
+  /// with the following space is not applied.
   var needsSpaceEdges = false
   /// Whether the empty halves of fullwidth punctuation are removed.
   var trimsPunctuation: Bool

@@ -137,7 +137,7 @@ private struct LineBalance {
     while !filler.isAtEnd(segments), result.ends.count < most {
       let line =
         paragraph.needsCare
-        ? filler.nextWithCare(paragraph, segments, limit: limit)
+        ? filler.nextWithSoftHyphens(paragraph, segments, limit: limit)
         : filler.next(paragraph, segments, limit: limit)
       guard line.width <= limit, filler.segment > 0,
         line.end == Int(segments[filler.segment - 1].end)

@@ -44,7 +44,7 @@ final class TextBuffer {
     var text = text
     text.withUTF8 { bytes in
       buffer.reserve(known.count + min(bytes.count, limit) + 1 + PaddedText.padding)
-      for (place, unit) in known.enumerated() { units[place] = unit }
+      for (index, unit) in known.enumerated() { units[index] = unit }
       count = known.count
       decode(bytes, from: 0, limit: known.count + limit)
     }

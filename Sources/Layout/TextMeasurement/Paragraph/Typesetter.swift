@@ -77,7 +77,7 @@ struct Typesetter {
       var isTruncated = false
       var line =
         needsCare
-        ? filler.nextWithCare(paragraph, candidates, limit: room)
+        ? filler.nextWithSoftHyphens(paragraph, candidates, limit: room)
         : filler.next(paragraph, candidates, limit: room)
       let isLast = stack.count &+ 1 >= most && !filler.onlySpaceLeft(segments)
       if isLast || (!fitting.wraps && line.width > limit) {

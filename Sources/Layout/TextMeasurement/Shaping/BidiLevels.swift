@@ -3,7 +3,7 @@ internal import CICU
 /// Computes the embedding levels of hard lines by Unicode's bidirectional algorithm.
 final class BidiLevels {
   private let bidi: OpaquePointer
-  private let mended = ScratchBuffer<UInt8>(capacity: 256)
+  private let repaired = ScratchBuffer<UInt8>(capacity: 256)
   private let brackets = OpenBrackets()
   /// Paragraph level of the hard line last passed to `levels`; 0 is left to right, 1 right to left.
   private(set) var paragraphLevel: UInt8 = 0
@@ -53,16 +53,16 @@ final class BidiLevels {
       let length = scalar > 0xFFFF ? 2 : 1
       if Self.mayBeRemoved(scalar), cicu_bidi_is_removed(scalar) != 0 {
         if !isCopied {
-          mended.reserve(count)
-          mended.base.update(from: levels, count: count)
+          repaired.reserve(count)
+          repaired.base.update(from: levels, count: count)
           isCopied = true
         }
-        let level = index > 0 ? mended.base[index - 1] : paragraphLevel
-        for place in index..<index + length { mended.base[place] = level }
+        let level = index > 0 ? repaired.base[index - 1] : paragraphLevel
+        for place in index..<index + length { repaired.base[place] = level }
       }
       index += length
     }
-    return isCopied ? UnsafePointer(mended.base) : levels
+    return isCopied ? UnsafePointer(repaired.base) : levels
   }
 
   /// Whether rule X9 may remove a character: `false` is certain, `true` must be confirmed by ICU.

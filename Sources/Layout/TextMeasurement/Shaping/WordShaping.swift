@@ -33,7 +33,8 @@ final class WordShaping {
   private var lineBreak = LineBreakMode.uax14
   /// Whether lines may end inside any word of the text, even one of ASCII letters.
   private var cutsWords = false
-  /// Whether words have the width to add to a line that ends before the space after them.
+  /// Whether the widths of words include what is added at the end of a line, where the kerning
+  /// with the following space is not applied.
   private var needsSpaceEdges = false
   /// UTF-16 range of the last run that was examined for basic characters, and the result.
   private var asked: (start: Int, end: Int, isBasic: Bool)?

@@ -89,10 +89,10 @@ public struct PublishedGeneration: Sendable {
     for start in stride(from: 0, to: chunks.count, by: Self.fetches) {
       for part in try await parts(Array(chunks[start..<min(start + Self.fetches, chunks.count)])) {
         let heights = part.heights
-        for (place, id) in part.ids.ids.enumerated() {
+        for (index, id) in part.ids.ids.enumerated() {
           guard ids.insert(id).inserted else { throw repeated("list '\(name.list)'") }
           cells.append(
-            id, height: Int(heights.heights[place]), caveats: heights.caveats[place])
+            id, height: Int(heights.heights[index]), caveats: heights.caveats[index])
         }
       }
     }
@@ -105,12 +105,12 @@ public struct PublishedGeneration: Sendable {
   ) async throws -> [(ids: IDsChunk, heights: HeightsChunk)] {
     let files = files
     return try await withThrowingTaskGroup(of: (Int, IDsChunk, HeightsChunk).self) { group in
-      for (place, chunk) in chunks.enumerated() {
+      for (index, chunk) in chunks.enumerated() {
         group.addTask {
           let ids = try chunk.ids(try await files.chunk(chunk.ids), limits: files.limits)
           let heights = try chunk.heights(
             try await files.chunk(chunk.heights), limits: files.limits)
-          return (place, ids, heights)
+          return (index, ids, heights)
         }
       }
       var parts: [Int: (ids: IDsChunk, heights: HeightsChunk)] = [:]
@@ -209,11 +209,11 @@ public struct PublishedGeneration: Sendable {
     for chunk in chunks {
       let ids = try chunk.ids(try await files.chunk(chunk.ids), limits: files.limits).ids
       let widths = try chunk.runs(try await files.chunk(chunk.runs), limits: files.limits)
-      for (place, id) in ids.enumerated() {
+      for (index, id) in ids.enumerated() {
         guard distinct.insert(id).inserted else { throw repeated(environment) }
         cells.append(
-          id: id, caveats: widths.caveats[place],
-          runs: widths.runs[place].lazy.map { ($0.width, $0.height) })
+          id: id, caveats: widths.caveats[index],
+          runs: widths.runs[index].lazy.map { ($0.width, $0.height) })
       }
     }
     return WidthRange(

@@ -166,7 +166,7 @@ struct PageFrames {
   private static func own(of frame: SimulatedFrame) -> [Int] {
     var own = microseconds(frame.cost)
     for arrival in frame.arrivals {
-      for (place, part) in microseconds(arrival.cost).enumerated() { own[place] -= part }
+      for (index, part) in microseconds(arrival.cost).enumerated() { own[index] -= part }
     }
     return own.map { max(0, $0) }
   }

@@ -212,7 +212,7 @@ struct PageData {
   private var first: Int {
     if let breached = runs.firstIndex(where: \.isBreached) { return breached }
     var worst = 0
-    for place in runs.indices where runs[worst].badness < runs[place].badness { worst = place }
+    for index in runs.indices where runs[worst].badness < runs[index].badness { worst = index }
     return worst
   }
 

@@ -237,7 +237,7 @@ struct CardReader {
 extension CardReader {
   /// Gives each block of lines a view: that of the element whose only content it is, or a new one.
   ///
-  /// Which texts are on common lines follows from the styles without queries and bindings.
+  /// The blocks are those of the styles without queries and bindings.
   mutating func addLabels() {
     var styles: [CSSStyle] = []
     for (index, element) in tree.document.elements.enumerated() {

@@ -47,11 +47,16 @@ extension CellLayouter {
   private func text(
     of item: Int, measured cell: LaidOutCell, _ environment: PreparedEnvironment
   ) -> CellContent.Text? {
-    text(of: item, in: environment).map { label in
-      CellContent.Text(
-        text: label.text, style: label.style, fitting: label.fitting,
-        padding: label.surroundings.padding, isPlaced: !label.isPlain,
-        picture: label.surroundings.picture, measured: cell.solved.texts[item])
+    guard let declared = plan.labelsByItem[item] else { return nil }
+    guard let label = text(of: item, in: environment) else {
+      // A label of a card that is hidden or empty shows no text.
+      return CellContent.Text(
+        text: AttributedText(""), style: TextStyle(), fitting: declared.fitting,
+        padding: Insets(all: 0), isPlaced: false, picture: .zero, measured: nil)
     }
+    return CellContent.Text(
+      text: label.text, style: label.style, fitting: label.fitting,
+      padding: label.surroundings.padding, isPlaced: !label.isPlain,
+      picture: label.surroundings.picture, measured: cell.solved.texts[item])
   }
 }
