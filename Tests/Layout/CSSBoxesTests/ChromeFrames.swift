@@ -177,7 +177,7 @@ struct ChromeFrames {
 }
 
 /// A text in the font Ahem at 10 pixels: each letter is 10 by 10, U+200B has no width.
-final class AhemText: LineContent {
+final class AhemText: WrappableLines {
   private let pieces: [Int]
 
   init(_ text: String) {

@@ -86,4 +86,42 @@ import TextMeasurement
       """
     try expect(document, values: ["t": "ab"], "\(width)@2x/L/ltr/en/css", text: expected)
   }
+
+  /// A condition on the lines of a label decides which texts there are.
+  @Test func textsMayDependOnTheLinesOfALabel() throws {
+    let document = """
+      card:
+        style: {font: 16px Inter}
+        children:
+          - id: a
+            style: {display: -webkit-box, -webkit-box-orient: vertical, -webkit-line-clamp: 1, overflow: hidden}
+            text: "{t}"
+          - {id: more, text: More, hidden: "not a.truncated"}
+      """
+    let plan = TemplatePlan(
+      try CellTemplate(
+        text: "schema: \(CellTemplate.schema)\ntemplate: t\n\(document)\n", file: "t.yaml"))
+    var layouter = CellLayouter(
+      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
+    let environment = try Environment(parsing: "60@2x/L/ltr/en/css")
+    for (text, more) in [("ab", ""), ("ab cd ef gh ij kl", "More")] {
+      let texts = try layouter.labelTexts(of: Record(values: ["t": text]), in: environment)
+      #expect(texts == [text, more])
+    }
+  }
+
+  @Test func textsOfARangeAreThoseOfItsFirstWidth() throws {
+    let plan = TemplatePlan(
+      try CellTemplate(
+        text: "schema: \(CellTemplate.schema)\ntemplate: t\n"
+          + Self.card("\"@media (width > 100px)\": {text-transform: uppercase}"), file: "t.yaml"))
+    var layouter = CellLayouter(
+      plan: plan, measurer: try TextMeasurer(library: FontLibrary(FontConfiguration())))
+    let range = try Environment(parsing: "90..120@1x/L/ltr/en/css")
+    _ = try layouter.cellLayout(Record(values: ["t": "ab"]), in: range)
+    #expect(layouter.labelTexts == ["ab"])
+    #expect(try layouter.labelTexts(of: Record(values: ["t": "ab"]), in: range) == ["ab"])
+    layouter.bind(Record(values: ["t": "cd"]))
+    #expect(layouter.labelTexts == [""])
+  }
 }

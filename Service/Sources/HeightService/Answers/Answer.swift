@@ -4,7 +4,7 @@ import LayoutPrimitives
 import PublishedHeights
 import StructuredDocuments
 
-/// The result of a handler, from which `ResponseMaker` makes a response with compression and tag.
+/// The result of a handler with its compression, its entity tag and the check of `If-None-Match`.
 package struct Answer: Sendable {
   /// The rule for caches: how long they may keep an answer.
   package enum Caching: Hashable, Sendable {

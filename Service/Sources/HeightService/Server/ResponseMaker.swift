@@ -3,8 +3,7 @@ import HummingbirdCore
 import NIOCore
 import Synchronization
 
-/// Makes the response from an answer: sets header fields and the entity tag, and sends the body in
-/// parts.
+/// Makes the response from an answer: sets header fields, and sends the body in parts.
 struct ResponseMaker {
   private let method: HTTPRequest.Method
   private let asked: HTTPFields

@@ -303,6 +303,11 @@ extension Environment {
     lastWidth.map { Self.pixels(from: width, to: $0, scale: scale) }
   }
 
+  /// The environment of a range's first width; for a single width, this environment.
+  public var firstWidth: Environment {
+    widthPixels.map { Environment(self, width: Double($0.lowerBound) / scale) } ?? self
+  }
+
   /// The environments of a range's single widths, in ascending order, one per device pixel.
   ///
   /// For a single width, the list contains only this environment.

@@ -8,9 +8,8 @@ import TextMeasurement
 
 /// The texts of the labels of stored cells, bound again from the records of their build.
 ///
-/// A store has no texts. The first cell of a feed in a locale, or of
-/// cards in an environment, reads all records of the feed. Only
-/// the texts of labels stay in memory.
+/// A store has no texts. The first cell of a feed in a locale, or of cards in an environment, reads
+/// all records of the feed. Only the texts of labels stay in memory.
 package struct StoredTexts {
   /// A feed, and the environment on which its texts depend: the locale, or for cards its key.
   private struct Scope: Hashable {
@@ -21,7 +20,8 @@ package struct StoredTexts {
   /// The texts of one record.
   private struct Bound {
     let version: String
-    let texts: [String]
+    /// The texts, or why the record cannot be laid out.
+    let texts: Result<[String], CellError>
   }
 
   private let catalog: StoreCatalog
@@ -29,7 +29,7 @@ package struct StoredTexts {
   private let input: [String]
   private var known: [Scope: [String: Bound]] = [:]
   /// Whether the texts of a feed depend on more than the locale, by the feed's name.
-  private var hasCards: [String: Bool] = [:]
+  private var dependsOnEnvironment: [String: Bool] = [:]
 
   /// Creates texts of which none is bound yet.
   ///
@@ -49,7 +49,7 @@ package struct StoredTexts {
     let feed = hit.scope.feed.name
     let locale = hit.scope.environment.environment.parts.locale
     let scope = Scope(
-      feed: feed, environment: hasCards[feed] ?? false ? hit.scope.key : locale)
+      feed: feed, environment: dependsOnEnvironment[feed] ?? false ? hit.scope.key : locale)
     let all = try known[scope] ?? bind(hit.scope.feed, environment: hit.scope.key, locale: locale)
     guard let bound = all[hit.cell.recordID], bound.version == hit.cell.version else {
       throw Failure(
@@ -57,7 +57,7 @@ package struct StoredTexts {
         "record '\(hit.cell.recordID)' of feed '\(feed)' is gone, or changed since the build; "
           + "build again")
     }
-    return bound.texts
+    return try bound.texts.get()
   }
 
   private mutating func bind(
@@ -80,12 +80,14 @@ package struct StoredTexts {
       // Of several records with one id, the build kept the first.
       guard all[record.id] == nil else { return }
       let template = templates.plans.count > 1 ? templates.index(for: record) : 0
-      let texts = try layouters[template].labelTexts(of: record, in: environment)
+      let texts = Result { () throws(CellError) in
+        try layouters[template].labelTexts(of: record, in: environment)
+      }
       all[record.id] = Bound(version: record.version, texts: texts)
     }
-    let dependsOnEnvironment = templates.templates.contains(where: \.textsDependOnEnvironment)
-    hasCards[entry.name] = dependsOnEnvironment
-    known[Scope(feed: entry.name, environment: dependsOnEnvironment ? key : locale)] = all
+    let depends = templates.templates.contains(where: \.textsDependOnEnvironment)
+    dependsOnEnvironment[entry.name] = depends
+    known[Scope(feed: entry.name, environment: depends ? key : locale)] = all
     return all
   }
 }

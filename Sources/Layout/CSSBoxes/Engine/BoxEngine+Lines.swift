@@ -6,7 +6,7 @@ import LayoutPrimitives
 extension BoxEngine {
   /// The size of a box with lines.
   mutating func layOutLines(
-    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ into: inout BoxArrangement
+    _ box: Int, _ space: BoxSpace, _ lines: any WrappableLines, _ into: inout BoxArrangement
   ) -> BoxResult {
     let edges = edges(box, space.percentWidth)
     let width = usedWidth(box, space, edges)
@@ -65,7 +65,7 @@ extension BoxEngine {
   ///
   /// - Parameter result: The layout of the box.
   mutating func arrangeLines(
-    _ box: Int, _ space: BoxSpace, _ lines: any LineContent, _ wrapped: WrappedLines,
+    _ box: Int, _ space: BoxSpace, _ lines: any WrappableLines, _ wrapped: WrappedLines,
     _ result: BoxResult, _ into: inout BoxArrangement
   ) {
     let edges = edges(box, space.percentWidth)
@@ -78,23 +78,23 @@ extension BoxEngine {
   }
 
   /// The content widths of lines.
-  mutating func lineWidths(_ box: Int, _ lines: any LineContent, height: LayoutUnit?)
+  mutating func lineWidths(_ box: Int, _ lines: any WrappableLines, height: LayoutUnit?)
     -> ContentWidths
   {
-    var least: [InlineBoxSize] = []
-    var most: [InlineBoxSize] = []
+    var minimum: [InlineBoxSize] = []
+    var maximum: [InlineBoxSize] = []
     for child in boxes[box].children {
       if isAtomic(child) {
         let widths = contribution(child, BoxHeights(percent: height))
-        least.append(.atomic(width: widths.minimum, ascent: .zero, descent: .zero))
-        most.append(.atomic(width: widths.maximum, ascent: .zero, descent: .zero))
+        minimum.append(.atomic(width: widths.minimum, ascent: .zero, descent: .zero))
+        maximum.append(.atomic(width: widths.maximum, ascent: .zero, descent: .zero))
       } else {
         let size = lineBox(child, lineSpace(nil, percentHeight: height))
-        least.append(size)
-        most.append(size)
+        minimum.append(size)
+        maximum.append(size)
       }
     }
-    return lines.widths(least, most)
+    return lines.widths(minimum, maximum)
   }
 
   /// The space of an atomic box on a line.

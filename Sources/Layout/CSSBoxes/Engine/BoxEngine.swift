@@ -65,9 +65,9 @@ struct BoxEngine: ~Copyable {
       LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
   }
 
-  /// Wraps the lines of a box, unless they were wrapped last at the same width.
+  /// Wraps the lines of a box, unless those wrapped last have the same width, boxes and limit.
   mutating func wrap(
-    _ lines: any LineContent, of box: Int, in width: LayoutUnit, _ boxes: [InlineBoxSize],
+    _ lines: any WrappableLines, of box: Int, in width: LayoutUnit, _ boxes: [InlineBoxSize],
     limit: Int?
   ) -> WrappedLines {
     if let last = wrapped[box], last.width == width, last.limit == limit, last.boxes == boxes {

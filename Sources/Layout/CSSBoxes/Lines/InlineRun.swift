@@ -54,7 +54,6 @@ package final class InlineRun: Sendable {
     inlineBoxes: [Int], _ builder: GeneratedBoxes.Builder
   ) throws(TextError) {
     let styles = builder.styles.styles
-    let textStyles = builder.styles.texts
     var pieces: [Piece] = []
     let blockRules = styles[block].text.lineBreakRules(builder.environment.rules.lineBreak)
     var isSeparate = false
@@ -98,13 +97,13 @@ package final class InlineRun: Sendable {
       if case .open(let element, _) = $0 { styles[element].box.hasInlineEdges } else { false }
     }
     hasMarker = !isAnonymous && styles[block].hasMarker
-    var style = textStyles[block]
+    var style = styles[block].text.measured
     style.needsSpaceEdges = !inlineBoxes.isEmpty
     self.style = style
     let characters = style.characters
     hasOneStyle = pieces.allSatisfy {
       $0.isText && !$0.isSeparate && $0.lineBreak == nil
-        && textStyles[$0.element].characters == characters
+        && styles[$0.element].text.measured.characters == characters
     }
     var properties = styles[block].text
     // Only the first line of a block is indented.

@@ -33,7 +33,7 @@ struct LineBuilder {
     }
     var runs = zip(run.pieces, texts).map { piece, text in
       var run = AttributedText.Run(
-        length: text.utf16.count, style: styles.texts[piece.element].characters)
+        length: text.utf16.count, style: styles.styles[piece.element].text.measured.characters)
       run.isObject = !piece.isText
       run.lineBreak = piece.lineBreak
       run.isSeparate = piece.isSeparate
@@ -56,7 +56,7 @@ struct LineBuilder {
   private func firstSpace(_ texts: [String]) -> Int? {
     guard run.properties.whiteSpace.collapses,
       let first = texts.firstIndex(where: { !$0.isEmpty }), texts[first].utf8.first == 0x20,
-      styles.texts[run.pieces[first].element].characters.wordSpacing != 0
+      styles.styles[run.pieces[first].element].text.measured.characters.wordSpacing != 0
     else { return nil }
     return first
   }
@@ -100,7 +100,7 @@ struct LineBuilder {
         offset += rest.popFirst()?.utf16.count ?? 0
       case .open(let element, _):
         let own = styles.styles[element]
-        let strut = try strut(styles.texts[element], measurer)
+        let strut = try strut(styles.styles[element].text.measured, measurer)
         var next = InlineContent.Box(parent: opened.last, range: offset..<offset, strut: strut)
         next.isLeftToRight = own.box.direction == .leftToRight
         next.wraps = own.text.whiteSpace.wraps
@@ -122,7 +122,8 @@ struct LineBuilder {
         next.alignment = try styles.styles[element].text.verticalAlign.map {
           (length) throws(TextError) in
           let height =
-            length.hasPercent ? try strut(styles.texts[element], measurer).lineHeight : 0
+            length.hasPercent
+            ? try strut(styles.styles[element].text.measured, measurer).lineHeight : 0
           return length.pixels(of: height, scale: 1)
         }
         inline.content.events.append(.atom(inline.content.atoms.count))

@@ -2,7 +2,7 @@ import LayoutPrimitives
 import TextMeasurement
 
 /// Lines of prepared text.
-package final class TextLines: LineContent {
+package final class TextLines: WrappableLines {
   let prepared: PreparedText
   package let run: InlineRun
   /// Device pixels per CSS pixel.
@@ -161,7 +161,7 @@ struct InlineBoxes: Sendable {
 }
 
 /// A block of inline boxes without contents, which has no line.
-final class EmptyLines: LineContent {
+final class EmptyLines: WrappableLines {
   private let count: Int
   private let indent: CSSLength
   private let direction: LayoutDirection

@@ -1,6 +1,6 @@
 /// The CSS properties that have no effect on a layout, and those that are not supported.
 package enum CSSProperties {
-  /// Properties that cannot change a size; a template may have them.
+  /// Properties that cannot change a size; a document may have them.
   package static let painted: Set<String> = [
     "accent-color", "animation", "animation-delay", "animation-direction", "animation-duration",
     "animation-fill-mode", "animation-iteration-count", "animation-name",

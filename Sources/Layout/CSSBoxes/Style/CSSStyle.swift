@@ -49,7 +49,7 @@ package struct CSSStyle: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - declarations: The declarations that apply, in the order of the document.
-  ///   - parent: The style of the element around; `nil` for the card.
+  ///   - parent: The style of the element around; `nil` for the root.
   package static func computed(
     _ declarations: [(property: String, value: CSSValue)], in parent: CSSStyle?,
     _ surroundings: Surroundings
@@ -129,7 +129,7 @@ package struct CSSStyle: Hashable, Sendable {
   /// Checks a property and its value.
   ///
   /// - Parameters:
-  ///   - value: The value; `nil` if it comes from the record.
+  ///   - value: The value; `nil` if it comes from the content.
   ///   - viewportHeight: The height of the viewport in CSS pixels; `nil` if it is not known.
   /// - Throws: `CSSError` for a property or a value that is not supported.
   package static func check(

@@ -299,7 +299,7 @@ extension CSSTextStyleReader {
 
   /// A list of families, in the order of preference.
   ///
-  /// A family does not name a file, so that a record cannot name files.
+  /// A family does not name a file, so that a content cannot name files.
   private static func families(_ value: inout CSSValueParser) throws(CSSError) -> String {
     var families: [String] = []
     repeat {

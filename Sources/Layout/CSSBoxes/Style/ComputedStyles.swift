@@ -30,8 +30,6 @@ final class ComputedStyles: Sendable {
   let styles: [CSSStyle]
   /// The styles of the elements' boxes.
   let boxes: [SharedStyle]
-  /// The styles of the elements' texts.
-  let texts: [TextStyle]
   /// Whether a value of the content was not valid, so that its declaration was dropped.
   let hasInvalid: Bool
 
@@ -50,10 +48,8 @@ final class ComputedStyles: Sendable {
   ) {
     var styles: [CSSStyle] = []
     var boxes: [SharedStyle] = []
-    var texts: [TextStyle] = []
     styles.reserveCapacity(document.elements.count)
     boxes.reserveCapacity(document.elements.count)
-    texts.reserveCapacity(document.elements.count)
     var hasInvalid = known?.hasInvalid ?? false
     let width = environment.environment.width
     var surroundings = CSSStyle.Surroundings(
@@ -78,13 +74,11 @@ final class ComputedStyles: Sendable {
     func append(_ style: CSSStyle) {
       styles.append(style)
       boxes.append(SharedStyle(style.box, scale: environment.environment.scale))
-      texts.append(style.text.measured)
     }
     for (index, element) in document.elements.enumerated() {
       if let known, !varies[index] {
         styles.append(known.styles[index])
         boxes.append(known.boxes[index])
-        texts.append(known.texts[index])
         continue
       }
       let parent = element.parent.map { styles[$0] }
@@ -124,7 +118,6 @@ final class ComputedStyles: Sendable {
     }
     self.styles = styles
     self.boxes = boxes
-    self.texts = texts
     self.hasInvalid = hasInvalid
   }
 }

@@ -24,9 +24,6 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   /// Whether the face has axes of variation.
   public var isVariable: Bool { !axes.isEmpty }
 
-  /// Tags of the axes of variation, such as `wght`; empty for a font without axes.
-  public var axisTags: [String] { axes.map(\.tag) }
-
   /// Family, weight, slant and width, as in `Inter 700 italic`; a normal width is omitted.
   public var description: String {
     var text = "\(family) \(weight)"

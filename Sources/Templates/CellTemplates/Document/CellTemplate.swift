@@ -151,8 +151,11 @@ extension CellTemplate {
   /// `text-transform` and white space.
   public var textsDependOnEnvironment: Bool { card != nil }
 
-  /// Whether the texts of labels depend on the layout: cards may ask for the width of a container.
-  public var textsDependOnLayout: Bool { card?.document.hasContainerQueries ?? false }
+  /// Whether the texts of labels depend on the layout: cards may ask for the width of a container or
+  /// for the lines of a label.
+  public var textsDependOnLayout: Bool {
+    card.map { $0.document.hasContainerQueries || !askedLabels.isEmpty } ?? false
+  }
 
   /// The font families that a record names for styles with bindings, each listed once.
   ///

@@ -53,7 +53,8 @@ public struct CellLayouter {
   private(set) var cell: BoundCell
   private var layout: any ViewLayout
   // reason: extensions ask for the texts of the latest layout.
-  /// The environment of the latest layout; `nil` before the first.
+  /// The environment in which the bound record was laid out last; `nil` before its first layout and
+  /// after one that failed.
   var latest: PreparedEnvironment?
   private let formats: FormatSettings
   /// Formatters of dates and numbers, one per locale.
@@ -163,6 +164,7 @@ public struct CellLayouter {
   /// Looks up the values of a record; `boundCellLayout` uses them in any number of environments.
   public mutating func bind(_ record: some BindingSource) {
     cell.bind(record)
+    latest = nil
   }
 
   /// Lays out the record that was bound last.
@@ -209,12 +211,17 @@ public struct CellLayouter {
       all.findings.formUnion(layout.findings)
     }
     all.heights = heights
+    // The texts of labels are those at the first width.
+    if plan.template.textsDependOnEnvironment, let first = widths.first {
+      _ = try boundCellLayout(in: first, height: height)
+    }
     return all
   }
 
   private mutating func boundCellLayout(
     in prepared: PreparedEnvironment, height: Double?
   ) throws(CellError) -> CellLayout {
+    latest = nil
     try format(in: prepared.environment.locale)
     let start = cell.instrument?.now()
     defer { if let start { noteCell(in: prepared.environment, since: start) } }

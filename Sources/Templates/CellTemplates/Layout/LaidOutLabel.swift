@@ -57,7 +57,8 @@ extension CellLayouter {
   /// The texts of the labels of the record that was laid out last, in the template's label order.
   ///
   /// They are those in which the ends of lines count, with `text-transform` and white space of cards
-  /// applied; empty for a label of a card that is hidden.
+  /// applied; empty for a label of a card that is hidden. Of a range of widths, they are those at the
+  /// first width. Without a layout of the record, all are empty.
   public var labelTexts: [String] {
     guard let environment = latest else { return plan.template.labels.map { _ in "" } }
     return plan.template.labels.map { text(of: $0, in: environment)?.text.text ?? "" }
@@ -78,17 +79,16 @@ extension CellLayouter {
     of record: some BindingSource, in environment: Environment
   ) throws(CellError) -> [String] {
     bind(record)
-    let environment = environment.singleWidths.first ?? environment
+    let environment = environment.firstWidth
     if plan.template.textsDependOnLayout {
       _ = try boundCellLayout(in: environment)
       return labelTexts
     }
     let prepared = try prepare(environment)
     try format(in: environment.locale)
-    latest = prepared
-    if let texts = try cardTexts(in: prepared) {
-      return plan.template.labels.map { texts[$0] ?? "" }
+    let texts = try cardTexts(in: prepared)
+    return plan.template.labels.map { item in
+      texts.map { $0[item] ?? "" } ?? cell.text(of: item, in: prepared)?.text.text ?? ""
     }
-    return labelTexts
   }
 }
