@@ -1,3 +1,4 @@
+import AutoLayout
 import CellTemplates
 import FeedRecords
 import LayoutPrimitives

@@ -1,4 +1,5 @@
 import CellTemplates
+import FeedRecords
 import Foundation
 import Heights
 import LayoutPrimitives
