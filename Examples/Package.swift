@@ -16,9 +16,9 @@ let package = Package(
       name: "examples",
       dependencies: [
         module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
-        module("TextMeasurement"), module("FeedRecords"), module("CellTemplates"), module("Precomputation"),
-        module("Heights"), module("BoxLayouts"), module("IncrementalSolver"), module("LayoutScenes"),
-        module("LayoutNodes"),
+        module("TextMeasurement"), module("FeedRecords"), module("CellTemplates"),
+        module("Precomputation"), module("Heights"), module("BoxLayouts"),
+        module("IncrementalSolver"), module("LayoutScenes"), module("LayoutNodes"),
       ],
       swiftSettings: [
         .enableUpcomingFeature("ExistentialAny"),

@@ -26,7 +26,9 @@ public struct HiddenLayout: Layout {
   /// The hidden box, as the only element.
   public var sublayouts: [any Layout] { [layout] }
 
-  /// Fills the available space. A stack gives it no length along its axis.
+  /// Fills the available space.
+  ///
+  /// A stack gives it no length along its axis.
   public var alignment: Alignment { .fill }
 
   /// Returns 0 × 0; the boxes inside are not measured.

@@ -188,34 +188,3 @@ extension SharedStyle {
   /// The style of a box that is not laid out.
   fileprivate static let none = SharedStyle(BoxStyle(display: .none))
 }
-
-extension BoxStyle {
-  fileprivate init(display: Display) {
-    self.init()
-    self.display = display
-  }
-
-  /// The style of a box without an element.
-  fileprivate static func anonymous(direction: LayoutDirection) -> BoxStyle {
-    var style = BoxStyle()
-    style.direction = direction
-    style.isAnonymous = true
-    return style
-  }
-
-  /// Whether an inline box has margins, borders or padding beside its text.
-  var hasInlineEdges: Bool {
-    margin.left.map { $0 != .zero } ?? false || margin.right.map { $0 != .zero } ?? false
-      || padding.left != .zero
-      || padding.right != .zero || border.left != 0 || border.right != 0
-  }
-
-  /// Removes the margin, border and padding of one side.
-  fileprivate mutating func removeEdges(left: Bool) {
-    if left {
-      (margin.left, padding.left, border.left) = (.zero, .zero, 0)
-    } else {
-      (margin.right, padding.right, border.right) = (.zero, .zero, 0)
-    }
-  }
-}

@@ -1,6 +1,7 @@
 package import LayoutPrimitives
 package import TextMeasurement
 
+// reason: a plain value
 /// A document of elements with styles, without the values that differ between its uses.
 package struct CSSDocument: Hashable, Sendable {
   /// The elements, depth first; element 0 is the root.

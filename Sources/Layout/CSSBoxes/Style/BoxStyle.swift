@@ -164,6 +164,38 @@ extension BoxStyle {
   }
 }
 
+/// Styles of boxes that an element does not have alone.
+extension BoxStyle {
+  init(display: Display) {
+    self.init()
+    self.display = display
+  }
+
+  /// The style of a box without an element.
+  static func anonymous(direction: LayoutDirection) -> BoxStyle {
+    var style = BoxStyle()
+    style.direction = direction
+    style.isAnonymous = true
+    return style
+  }
+
+  /// Whether an inline box has margins, borders or padding beside its text.
+  var hasInlineEdges: Bool {
+    margin.left.map { $0 != .zero } ?? false || margin.right.map { $0 != .zero } ?? false
+      || padding.left != .zero
+      || padding.right != .zero || border.left != 0 || border.right != 0
+  }
+
+  /// Removes the margin, border and padding of one side.
+  mutating func removeEdges(left: Bool) {
+    if left {
+      (margin.left, padding.left, border.left) = (.zero, .zero, 0)
+    } else {
+      (margin.right, padding.right, border.right) = (.zero, .zero, 0)
+    }
+  }
+}
+
 /// Borders, padding and margins in steps of the layout.
 extension BoxStyle {
   /// The widths of border and padding together, in the box's own direction.

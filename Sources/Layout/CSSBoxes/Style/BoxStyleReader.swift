@@ -60,7 +60,9 @@ package struct BoxStyleReader {
 
 /// The properties.
 extension BoxStyleReader {
-  /// A property: its initial value, and how a value is read and set. Only `direction` is inherited.
+  /// A property: its initial value, and how a value is read and set.
+  ///
+  /// Only `direction` is inherited.
   private struct Property: Sendable {
     typealias Setter =
       @Sendable (inout BoxStyleReader, inout CSSValueParser) throws(CSSError) -> Void

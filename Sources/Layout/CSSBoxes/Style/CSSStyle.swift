@@ -1,5 +1,6 @@
 package import LayoutPrimitives
 
+// reason: a plain value
 /// The computed style of an element.
 package struct CSSStyle: Hashable, Sendable {
   package var box = BoxStyle()
