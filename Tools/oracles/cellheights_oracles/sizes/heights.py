@@ -10,9 +10,6 @@ CATEGORIES = ("XS", "S", "M", "L", "XL", "XXL", "XXXL", "AX1", "AX2", "AX3", "AX
 # it does, so that only there heights of mixed scripts can fall.
 RULES = ("uikit", "css")
 
-# Records whose texts are asked about at once: a command line takes about 100,000 bytes.
-BATCH = 20
-
 
 class Failure(Exception):
     """The program failed; its words."""
@@ -58,8 +55,11 @@ def records(binary, feed, template, width):
     """The records of a feed in its order, with fonts and heights."""
     program = Program(binary)
     found = [Record(json.loads(line)) for line in program.run("records", feed).splitlines()]
-    for start in range(0, len(found), BATCH):
-        read_fonts(program, found[start:start + BATCH])
+    for record in found:
+        # One family serves all texts of most records.
+        answer = json.loads(program.run(
+            "measure", "--text", "\n".join(record.texts), "--width", "300", "--format", "json"))
+        record.fonts = {font.rsplit(" ", 1)[0] for font in answer["fonts"]}
     with tempfile.TemporaryDirectory() as folder:
         store = os.path.join(folder, "heights.sqlite")
         names = {(rules, category): f"{width}@3x/{category}/ltr/en/{rules}"
@@ -77,15 +77,3 @@ def records(binary, feed, template, width):
                     raise Failure(f"the template cuts a text of {record.id}")
                 record.heights[rules].append(cell["height"])
     return found
-
-
-def read_fonts(program, batch):
-    """Asks which family serves which character; every text stands in paragraphs of its own."""
-    owners, text = [], ""
-    for record in batch:
-        piece = "\n".join(record.texts) + "\n"
-        text += piece
-        owners += [record] * (len(piece.encode("utf-16-le")) // 2)
-    answer = json.loads(program.run("doctor", "--text", text, "--format", "json"))
-    for grapheme in answer["text"]["graphemes"]:
-        owners[grapheme["start"]].fonts.add(grapheme["font"].rsplit(" ", 1)[0])
