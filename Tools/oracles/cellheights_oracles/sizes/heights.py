@@ -1,4 +1,5 @@
 """Heights of a feed's records in every size category, and the fonts of their texts."""
+import concurrent.futures
 import json
 import os
 import subprocess
@@ -55,11 +56,9 @@ def records(binary, feed, template, width):
     """The records of a feed in its order, with fonts and heights."""
     program = Program(binary)
     found = [Record(json.loads(line)) for line in program.run("records", feed).splitlines()]
-    for record in found:
-        # One family serves all texts of most records.
-        answer = json.loads(program.run(
-            "measure", "--text", "\n".join(record.texts), "--width", "300", "--format", "json"))
-        record.fonts = {font.rsplit(" ", 1)[0] for font in answer["fonts"]}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
+        for record, fonts in zip(found, pool.map(lambda record: families(program, record), found)):
+            record.fonts = fonts
     with tempfile.TemporaryDirectory() as folder:
         store = os.path.join(folder, "heights.sqlite")
         names = {(rules, category): f"{width}@3x/{category}/ltr/en/{rules}"
@@ -77,3 +76,10 @@ def records(binary, feed, template, width):
                     raise Failure(f"the template cuts a text of {record.id}")
                 record.heights[rules].append(cell["height"])
     return found
+
+
+def families(program, record):
+    """The families of the fonts of a record's texts."""
+    answer = json.loads(program.run(
+        "measure", "--text", "\n".join(record.texts), "--width", "300", "--format", "json"))
+    return {font.rsplit(" ", 1)[0] for font in answer["fonts"]}
