@@ -106,17 +106,29 @@ let feeds: [Target] = [
     resources: [.embedInCode("Mapping/BuiltIn")]),
 ]
 
+// Documents are read once per template, so that `scripts/cellheights` does not optimize the modules
+// that only do this.
 let templates: [Target] = [
+  module(
+    "Sources/Templates/TemplateDocuments",
+    ["LayoutPrimitives", "AutoLayout", "StructuredDocuments", "XMLDocuments"],
+    resources: [.embedInCode("BuiltIn/post.yaml")], settings: strict),
+  module(
+    "Sources/Templates/InterfaceBuilder",
+    [
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "XMLDocuments",
+      "TemplateDocuments",
+    ], settings: strict),
   module(
     "Sources/Templates/CellTemplates",
     [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CSSBoxes",
-      "StructuredDocuments", "XMLDocuments", "FeedRecords", "CICU",
-    ], resources: [.embedInCode("BuiltIn/post.yaml")]),
+      "StructuredDocuments", "FeedRecords", "TemplateDocuments", "InterfaceBuilder", "CICU",
+    ]),
   module(
     "Sources/Templates/CellPictures",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "CellTemplates",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "TemplateDocuments", "CellTemplates",
     ]),
 ]
 
@@ -125,7 +137,8 @@ let build: [Target] = [
   module(
     "Sources/Build/Precomputation",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "CellTemplates",
+      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "FeedRecords", "TemplateDocuments",
+      "InterfaceBuilder", "CellTemplates",
       "HeightStore",
     ]),
 ]
@@ -169,14 +182,16 @@ let command: [Target] = [
     "Sources/Command/CommandSettings",
     [
       "LayoutPrimitives", "StructuredDocuments", "TextMeasurement", "XMLDocuments", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "ScrollSimulation", "Heights",
+      "TemplateDocuments", "CellTemplates", "HeightStore", "Precomputation", "ScrollSimulation",
+      "Heights",
     ], resources: [.embedInCode("devices.txt")], settings: strict),
   // The operations of commands, without flags and without printing.
   module(
     "Sources/Command/Operations",
     [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "ImageHeaders",
-      "FeedRecords", "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "Heights",
+      "FeedRecords", "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures",
+      "HeightStore", "Precomputation", "Heights",
       "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports", "CLinux",
       "CommandSettings",
     ], settings: strict),
@@ -188,13 +203,14 @@ let command: [Target] = [
     "Sources/Command/WebDemo",
     [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
-      "CellTemplates", "HeightStore", "Precomputation", "Heights",
+      "TemplateDocuments", "CellTemplates", "HeightStore", "Precomputation", "Heights",
     ], settings: strict),
   .executableTarget(
     name: "cellheights",
     dependencies: [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
-      "CellTemplates", "CellPictures", "HeightStore", "Precomputation", "Heights",
+      "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures", "HeightStore",
+      "Precomputation", "Heights",
       "PublishedHeights", "ScrollSimulation", "ScrollReports", "CommandSettings", "Operations",
       "ServeOptions", "WebDemo",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -265,16 +281,25 @@ let allTests: [Target] = [
   tests(
     "Tests/Feeds/FeedRecordsTests",
     ["FeedRecords", "StructuredDocuments", "XMLDocuments", "TestSupport"]),
+  // They compile and lay out what they import.
+  tests(
+    "Tests/Templates/InterfaceBuilderTests",
+    [
+      "InterfaceBuilder", "TemplateDocuments", "CellTemplates", "AutoLayout", "LayoutPrimitives",
+      "TextMeasurement", "StructuredDocuments", "XMLDocuments", "FeedRecords", "TestSupport",
+    ]),
   tests(
     "Tests/Templates/CellTemplatesTests",
     [
-      "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives", "TextMeasurement",
-      "StructuredDocuments", "XMLDocuments", "FeedRecords", "TestSupport",
+      "CellTemplates", "TemplateDocuments", "InterfaceBuilder", "AutoLayout", "BoxLayouts",
+      "LayoutPrimitives", "TextMeasurement", "StructuredDocuments", "XMLDocuments", "FeedRecords",
+      "TestSupport",
     ], resources: [.copy("Fixtures")]),
   tests(
     "Tests/Templates/CellPicturesTests",
     [
-      "CellPictures", "CellTemplates", "AutoLayout", "BoxLayouts", "LayoutPrimitives",
+      "CellPictures", "TemplateDocuments", "CellTemplates", "AutoLayout", "BoxLayouts",
+      "LayoutPrimitives",
       "TextMeasurement",
     ]),
   tests(
@@ -283,7 +308,8 @@ let allTests: [Target] = [
   tests(
     "Tests/Build/PrecomputationTests",
     [
-      "Precomputation", "CellTemplates", "FeedRecords", "Heights", "HeightStore",
+      "Precomputation", "TemplateDocuments", "CellTemplates", "FeedRecords", "Heights",
+      "HeightStore",
       "LayoutPrimitives", "StructuredDocuments", "TextMeasurement", "TestSupport",
     ], exclude: ["Fixtures"]),
   tests(
@@ -309,7 +335,7 @@ let allTests: [Target] = [
     "Tests/Command/WebDemoTests",
     [
       "WebDemo", "StructuredDocuments", "Heights", "HeightStore", "Precomputation", "FeedRecords",
-      "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
+      "TemplateDocuments", "CellTemplates", "TextMeasurement", "LayoutPrimitives", "TestSupport",
     ]),
   // Most of them run the built command, which every build of the tests makes too.
   tests(
@@ -344,7 +370,7 @@ let package = Package(
     + [
       "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
       "IncrementalSolver", "LayoutScenes", "LayoutNodes", "StructuredDocuments", "FeedRecords",
-      "CellTemplates", "CellPictures",
+      "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
       "Heights", "PublishedHeights", "CellHeightsClient", "HandWrittenCells", "ScrollSimulation",
     ].map { .library(name: $0, targets: [$0]) }

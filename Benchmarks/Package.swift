@@ -44,7 +44,8 @@ let package = Package(
     .target(
       name: "BenchmarkStores",
       dependencies: [
-        module("LayoutPrimitives"), module("CellTemplates"), module("HeightStore"),
+        module("LayoutPrimitives"), module("TemplateDocuments"), module("CellTemplates"),
+        module("HeightStore"),
         module("Heights"),
         module("Precomputation"),
       ], swiftSettings: strict),
@@ -58,7 +59,8 @@ let package = Package(
         module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
         module("IncrementalSolver"),
         module("TextMeasurement"), module("StructuredDocuments"), module("FeedRecords"),
-        module("CellTemplates"), module("HeightStore"), module("Heights"), module("Precomputation"),
+        module("TemplateDocuments"), module("CellTemplates"), module("HeightStore"),
+        module("Heights"), module("Precomputation"),
         module("HandWrittenCells"), module("BoxLayouts"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
@@ -84,7 +86,7 @@ let package = Package(
         "PairedBenchmark", module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
         module("IncrementalSolver"), module("LayoutScenes"),
         module("TextMeasurement"), module("StructuredDocuments"), module("FeedRecords"),
-        module("CellTemplates"),
+        module("TemplateDocuments"), module("CellTemplates"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // For scripts/oracles solver, which verifies the solver's bases in rational arithmetic.

@@ -10,7 +10,8 @@ import sys
 READERS = ["Heights", "PublishedHeights", "CellHeightsClient", "HeightService", "cellheights-serve"]
 ENGINE = {
     "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts", "CSSBoxes", "XMLDocuments",
-    "ImageHeaders", "FeedRecords", "CellTemplates", "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
+    "ImageHeaders", "FeedRecords", "TemplateDocuments", "InterfaceBuilder", "CellTemplates",
+    "CellPictures", "Precomputation", "WebDemo", "CommandSettings", "Operations",
     "CHarfBuzz", "CICU", "CFontconfig", "CLibXML2",
 }
 # Libraries for Swift programs, which the command does not compile.

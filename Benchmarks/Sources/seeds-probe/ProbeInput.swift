@@ -3,6 +3,7 @@ import FeedRecords
 import Foundation
 import LayoutPrimitives
 import PairedBenchmark
+import TemplateDocuments
 import TextMeasurement
 
 /// The sources of the claims' data.

@@ -3,6 +3,7 @@ package import FeedRecords
 package import HeightStore
 import LayoutPrimitives
 package import StructuredDocuments
+import TemplateDocuments
 
 extension ConfigurationReader {
   /// The keys that a feed can have.

@@ -3,6 +3,7 @@ package import FeedRecords
 package import HeightStore
 package import LayoutPrimitives
 import Precomputation
+package import TemplateDocuments
 package import TextMeasurement
 
 /// The effective values from flags, variables, the configuration and the stored feed.

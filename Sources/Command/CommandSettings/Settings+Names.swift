@@ -1,6 +1,7 @@
 package import CellTemplates
 package import FeedRecords
 import LayoutPrimitives
+package import TemplateDocuments
 
 extension Settings {
   /// Finds a mapping by name or path: a configured one, a built-in one, or one in a file.

@@ -2,13 +2,14 @@ import CellPictures
 import CellTemplates
 package import CommandSettings
 import FeedRecords
-import Heights
 import HeightStore
+import Heights
 import LayoutPrimitives
 import Precomputation
 import PublishedHeights
 import ScrollReports
 import ScrollSimulation
+import TemplateDocuments
 import TextMeasurement
 
 extension ExitStatus {

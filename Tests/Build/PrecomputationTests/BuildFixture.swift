@@ -1,10 +1,11 @@
 import CellTemplates
 import FeedRecords
 import Foundation
-import Heights
 import HeightStore
+import Heights
 import LayoutPrimitives
 import Precomputation
+import TemplateDocuments
 import TestSupport
 import TextMeasurement
 

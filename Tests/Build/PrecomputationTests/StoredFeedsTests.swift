@@ -3,6 +3,7 @@ import Foundation
 import HeightStore
 import LayoutPrimitives
 import Precomputation
+import TemplateDocuments
 import Testing
 
 /// The values that a build takes over from the last one, and those that it refuses to drop.

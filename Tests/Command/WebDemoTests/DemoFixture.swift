@@ -1,10 +1,11 @@
 import CellTemplates
 import FeedRecords
-import Heights
 import HeightStore
+import Heights
 import LayoutPrimitives
 import Precomputation
 import StructuredDocuments
+import TemplateDocuments
 import TestSupport
 import TextMeasurement
 import WebDemo

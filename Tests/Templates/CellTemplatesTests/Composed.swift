@@ -2,6 +2,7 @@ import LayoutPrimitives
 import Testing
 
 @testable import CellTemplates
+@testable import TemplateDocuments
 
 /// Documents of a test that name one another.
 struct Composed {

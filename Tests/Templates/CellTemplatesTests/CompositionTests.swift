@@ -4,6 +4,7 @@ import LayoutPrimitives
 import Testing
 
 @testable import CellTemplates
+@testable import TemplateDocuments
 
 @Suite struct CompositionTests {
   private let quote = Composed.document(

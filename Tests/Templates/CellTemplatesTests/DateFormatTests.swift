@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -1,4 +1,5 @@
 import FeedRecords
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -1,6 +1,7 @@
 import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -1,6 +1,7 @@
 import AutoLayout
 import FeedRecords
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

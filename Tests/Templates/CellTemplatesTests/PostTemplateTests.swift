@@ -1,5 +1,6 @@
 import AutoLayout
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -1,5 +1,7 @@
 import AutoLayout
+import InterfaceBuilder
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 import TextMeasurement
 

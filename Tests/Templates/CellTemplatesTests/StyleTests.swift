@@ -1,6 +1,7 @@
 import Testing
 
 @testable import CellTemplates
+@testable import TemplateDocuments
 
 @Suite struct StyleTests {
   private let shared = """

@@ -1,5 +1,6 @@
 import AutoLayout
 import CellTemplates
+import TemplateDocuments
 import TestSupport
 import Testing
 

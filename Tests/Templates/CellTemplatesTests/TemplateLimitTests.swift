@@ -1,5 +1,6 @@
 import AutoLayout
 import LayoutPrimitives
+import TemplateDocuments
 import TestSupport
 import Testing
 

@@ -1,3 +1,4 @@
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -1,4 +1,5 @@
 import AutoLayout
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -4,6 +4,7 @@ import Foundation
 import LayoutPrimitives
 import PairedBenchmark
 import Precomputation
+import TemplateDocuments
 import TextMeasurement
 
 extension Benchmark {

@@ -2,6 +2,7 @@ import CellTemplates
 import FeedRecords
 import LayoutPrimitives
 import PairedBenchmark
+import TemplateDocuments
 import TextMeasurement
 
 extension Benchmark {

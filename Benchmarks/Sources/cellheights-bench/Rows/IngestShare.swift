@@ -3,6 +3,7 @@ import FeedRecords
 import LayoutPrimitives
 import PairedBenchmark
 import Precomputation
+import TemplateDocuments
 import TextMeasurement
 
 extension Benchmark {

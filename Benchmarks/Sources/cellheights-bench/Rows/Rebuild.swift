@@ -6,6 +6,7 @@ import HeightStore
 import LayoutPrimitives
 import PairedBenchmark
 import Precomputation
+import TemplateDocuments
 import TextMeasurement
 
 extension Benchmark {

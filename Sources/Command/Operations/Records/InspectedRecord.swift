@@ -1,11 +1,12 @@
 package import CellTemplates
 package import CommandSettings
 package import FeedRecords
-package import Heights
 import HeightStore
+package import Heights
 package import LayoutPrimitives
 import Precomputation
 import StructuredDocuments
+package import TemplateDocuments
 
 /// A record to inspect, with its template and environment.
 package struct InspectedRecord {

@@ -1,10 +1,11 @@
 package import CellTemplates
 package import CommandSettings
 package import FeedRecords
-package import Heights
 package import HeightStore
+package import Heights
 import LayoutPrimitives
 import Precomputation
+import TemplateDocuments
 package import TextMeasurement
 
 /// A feed of the store, whose records are reread from the files that its generation lists.

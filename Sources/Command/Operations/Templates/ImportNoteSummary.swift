@@ -1,5 +1,6 @@
 package import CellTemplates
 import StructuredDocuments
+package import TemplateDocuments
 
 /// A summary of the parts of Interface Builder files that were not imported.
 package struct ImportNoteSummary {

@@ -2,10 +2,11 @@ package import CellTemplates
 package import CommandSettings
 package import FeedRecords
 import Foundation
-import Heights
 import HeightStore
+import Heights
 package import LayoutPrimitives
 import Precomputation
+package import TemplateDocuments
 import TextMeasurement
 
 /// `template check`: examines a template with the records of feeds.

@@ -5,6 +5,7 @@ import Foundation
 import HeightStore
 import LayoutPrimitives
 import Operations
+import TemplateDocuments
 
 struct StoresCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -7,6 +7,7 @@ import LayoutPrimitives
 import Operations
 import Precomputation
 import StructuredDocuments
+import TemplateDocuments
 
 // reason: ArgumentParser sets its options
 struct TemplateCheckCommand: ParsableCommand {

@@ -2,7 +2,9 @@ import ArgumentParser
 import CellTemplates
 import CommandSettings
 import Foundation
+import InterfaceBuilder
 import Operations
+import TemplateDocuments
 
 struct TemplateCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -46,13 +48,14 @@ struct TemplateImportCommand: ParsableCommand {
 
   func run() throws {
     let settings = try configured.settings()
-    let (path, name) = InterfaceBuilderFile.split(file)
-    guard InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
+    guard let location = InterfaceBuilderPath(file) else {
       throw Failure(.usage, "\(file) is neither a .xib nor a .storyboard")
     }
+    let path = location.file
     let text = try settings.catalog.entry(path.contains("/") ? path : "./" + path).text
     let document = try InterfaceBuilderFile(bytes: Array(text.utf8), file: path)
-    let indices = try name.map { [try document.cell(named: $0)] } ?? Array(document.cells.indices)
+    let indices =
+      try location.cell.map { [try document.cell(named: $0)] } ?? Array(document.cells.indices)
     var imported: [ImportedTemplate] = []
     for index in indices {
       imported.append(

@@ -4,9 +4,11 @@ import CellTemplates
 import CommandSettings
 import FeedRecords
 import Foundation
+import InterfaceBuilder
 import LayoutPrimitives
 import Operations
 import StructuredDocuments
+import TemplateDocuments
 import TextMeasurement
 
 struct TemplateFramesCommand: ParsableCommand {
@@ -139,22 +141,22 @@ struct TemplateFramesCommand: ParsableCommand {
   private func templates(
     of file: String, _ settings: Settings, _ failures: inout SeparateFailures
   ) throws -> [Cell] {
-    let (path, name) = InterfaceBuilderFile.split(file)
     func cell(_ template: CellTemplate, _ reuseIdentifier: String? = nil) -> Cell {
       Cell(
         file: file, template: template,
         names: FrameNames(template, usesObjects: interfaceBuilder),
         reuseIdentifier: reuseIdentifier)
     }
-    guard InterfaceBuilderFile.isInterfaceBuilder(path: path) else {
+    guard let location = InterfaceBuilderPath(file) else {
       let template = try settings.template(file)
       StandardError.write(ImportNoteSummary(of: [template]).lines)
       return [cell(template)]
     }
+    let path = location.file
     let entry = try settings.catalog.entry(path)
     let document = try InterfaceBuilderFile(bytes: Array(entry.text.utf8), file: path)
     var indices = [0]
-    if let name {
+    if let name = location.cell {
       indices = [try document.cell(named: name)]
     } else if document.isStoryboard {
       indices = Array(document.cells.indices)

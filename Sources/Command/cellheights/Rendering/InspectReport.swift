@@ -1,11 +1,12 @@
 import AutoLayout
 import CellTemplates
 import FeedRecords
-import Heights
 import HeightStore
+import Heights
 import LayoutPrimitives
 import Operations
 import StructuredDocuments
+import TemplateDocuments
 import TextMeasurement
 
 /// The report of `inspect` about a cell.

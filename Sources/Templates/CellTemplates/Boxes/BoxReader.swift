@@ -2,6 +2,7 @@ import AutoLayout
 import BoxLayouts
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 
 /// Reads the `layout` of a document, depth first: its boxes and the views that they create.
 struct BoxReader {

@@ -2,6 +2,7 @@ import AutoLayout
 import BoxLayouts
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 
 /// Reads the values of boxes.
 extension Fields {

@@ -1,5 +1,6 @@
 import BoxLayouts
 import LayoutPrimitives
+import TemplateDocuments
 
 /// A box of a template's layout as declared, without values from a record.
 struct TemplateBox: Hashable, Sendable {

@@ -2,6 +2,7 @@ import AutoLayout
 import CSSBoxes
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 import TextMeasurement
 
 /// Reads the `card` of a document, depth first: its elements and the views that they create.

@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 import TextMeasurement
 
 /// Merges a document and the documents that it uses into one document.

@@ -1,6 +1,7 @@
-import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
+import TemplateDocuments
 
 /// A view that is repeated for elements of a list, declared by `repeat: {over, as, from, upTo}`.
 struct RepeatedView {

@@ -1,14 +1,12 @@
-import StructuredDocuments
 import LayoutPrimitives
+import StructuredDocuments
+import TemplateDocuments
 import TextMeasurement
 
 /// The named styles of a document.
 ///
 /// A style is a set of keys of labels.
 struct StyleSheet {
-  /// The schema of files that contain only styles.
-  static let schema = "cellheights.styles/1"
-
   private struct Style {
     var node: DocumentNode
     var line: Int
@@ -81,11 +79,11 @@ struct StyleSheet {
     guard let document = context.load(path, what: "file of styles", at: line),
       let root = DocumentReader.read(document.text, base: document.base, into: context)
     else { return }
-    guard case .text(Self.schema)? = root["schema"]?.value else {
+    guard case .text(DocumentSchema.styles)? = root["schema"]?.value else {
       context.report(
         .schema, line: root.line(of: "schema"),
         found: root["schema"].map { "\($0.found) as schema" } ?? "no schema",
-        expected: "expected schema: \(Self.schema)")
+        expected: "expected schema: \(DocumentSchema.styles)")
       return
     }
     let keys = ["schema", "styles"]

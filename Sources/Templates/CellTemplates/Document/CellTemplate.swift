@@ -1,6 +1,7 @@
 public import AutoLayout
 import CSSBoxes
 public import LayoutPrimitives
+public import TemplateDocuments
 
 /// A compiled template document, which is immutable.
 ///

@@ -1,6 +1,7 @@
-import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
+import TemplateDocuments
 
 /// Resolves the names of views and constants in the constraints of a document.
 struct ConstraintNames {

@@ -1,6 +1,7 @@
-import StructuredDocuments
 import AutoLayout
 import LayoutPrimitives
+import StructuredDocuments
+import TemplateDocuments
 
 /// Reads the constraints of a document, in linear form or visual format, in document order.
 struct ConstraintReader {

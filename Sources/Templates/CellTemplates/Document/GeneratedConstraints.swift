@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 
 /// The constraints that frames, stacks and grids of a document imply.
 ///

@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 import TextMeasurement
 
 /// Reads the text of a label, and the settings of its layout.

@@ -1,6 +1,7 @@
 public import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 
 /// A stack as declared in its document, before its subviews are read.
 struct StackDeclaration {

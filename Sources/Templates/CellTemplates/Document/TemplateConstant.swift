@@ -1,5 +1,6 @@
 import AutoLayout
 import StructuredDocuments
+import TemplateDocuments
 
 /// A named number of a template, which may depend on the environment.
 public struct TemplateConstant: Hashable, Sendable {

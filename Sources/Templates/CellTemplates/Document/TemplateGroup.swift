@@ -1,4 +1,5 @@
 import StructuredDocuments
+import TemplateDocuments
 
 /// A condition with two lists of constraints.
 ///

@@ -1,4 +1,5 @@
 public import LayoutPrimitives
+import TemplateDocuments
 public import TextMeasurement
 
 /// A view of a template: its kind and content, but not its layout.
@@ -156,4 +157,14 @@ public struct ImageContent: Hashable, Sendable {
   public var pixelHeight: BoundNumber?
   /// Pixels of the image per point of the intrinsic size.
   public var scale = 1.0
+}
+
+extension SourceLines {
+  /// Converts the consecutive line number of a view to the file and the line number in it.
+  func placed(_ view: TemplateView) -> TemplateView {
+    var view = view
+    view.file = otherFile(of: view.line)
+    view.line = number(of: view.line)
+    return view
+  }
 }

@@ -1,6 +1,7 @@
 import AutoLayout
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 
 /// Reads the `views` of a document, depth first.
 ///

@@ -1,4 +1,5 @@
 public import LayoutPrimitives
+import TemplateDocuments
 
 extension TemplatePlan {
   /// The findings of a build: first those of its cells, then those about the template and its

@@ -1,5 +1,6 @@
 import AutoLayout
 import LayoutPrimitives
+public import TemplateDocuments
 import TextMeasurement
 
 extension CellTemplate {

@@ -1,5 +1,6 @@
 import Foundation
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -2,6 +2,7 @@ import AutoLayout
 import FeedRecords
 import Foundation
 import LayoutPrimitives
+import TemplateDocuments
 import TestSupport
 import Testing
 import TextMeasurement

@@ -1,6 +1,7 @@
 import AutoLayout
 import CSSBoxes
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 import TextMeasurement
 

@@ -1,4 +1,5 @@
 import LayoutPrimitives
+import TemplateDocuments
 import Testing
 
 @testable import CellTemplates

@@ -1,7 +1,8 @@
 import AutoLayout
 import LayoutPrimitives
-import TextMeasurement
+import TemplateDocuments
 import Testing
+import TextMeasurement
 
 @testable import CellTemplates
 

@@ -1,4 +1,5 @@
 import BoxLayouts
+import TemplateDocuments
 
 @testable import CellTemplates
 

@@ -1,3 +1,5 @@
+import TemplateDocuments
+
 @testable import CellTemplates
 
 /// The shapes of the elements of a card.

@@ -1,4 +1,5 @@
 import AutoLayout
+import TemplateDocuments
 
 @testable import CellTemplates
 

@@ -2,6 +2,7 @@ import AutoLayout
 import TextMeasurement
 
 @testable import CellTemplates
+@testable import TemplateDocuments
 
 /// The shapes of values.
 extension TemplateSchema {

@@ -1,4 +1,6 @@
 import AutoLayout
+import InterfaceBuilder
+import TemplateDocuments
 
 @testable import CellTemplates
 

@@ -1,4 +1,5 @@
 import Foundation
+import TemplateDocuments
 import TestSupport
 import Testing
 

@@ -4,6 +4,7 @@ import FeedRecords
 import LayoutPrimitives
 import Operations
 import StructuredDocuments
+import TemplateDocuments
 
 /// The result of `template check` for one template.
 struct CheckReport {

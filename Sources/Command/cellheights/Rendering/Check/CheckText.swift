@@ -4,6 +4,7 @@ import FeedRecords
 import LayoutPrimitives
 import Operations
 import StructuredDocuments
+import TemplateDocuments
 
 /// The result of a check in the format of compiler diagnostics.
 struct CheckText {

@@ -2,6 +2,7 @@ import CellTemplates
 import CommandSettings
 import LayoutPrimitives
 import StructuredDocuments
+import TemplateDocuments
 
 /// The lines of a document, from which excerpts with a caret are made.
 struct SourceListing {
