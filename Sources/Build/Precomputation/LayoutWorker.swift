@@ -55,6 +55,8 @@ actor LayoutWorker {
   /// The layouters, by template.
   private var layouters: [CellLayouter]
   private let trace: TraceLane?
+  /// The texts of the current record at the paths of its template.
+  private var texts: [String?] = []
   /// Empty tallies, by template.
   private let noPaths: [PathTally]
   /// The picture dimensions that layouts need, by template; `nil` if the build lists no pictures.
@@ -98,9 +100,11 @@ actor LayoutWorker {
         if let start { trace?.span("record", since: start, [.init("id", .text(item.record.id))]) }
       }
       result.paths[template].begin()
+      texts.removeAll(keepingCapacity: true)
       let decisions = rule.decisions(
         of: item.record, template: template, stored: item.stored.map(\.fingerprint)
       ) { path, text in
+        texts.append(text)
         result.paths[template].note(path, text: text, of: item.record)
       }
       var isBound = false
@@ -110,7 +114,7 @@ actor LayoutWorker {
           return .reused(template: template)
         }
         do throws(CellError) {
-          if !isBound { layouters[template].bind(item.record) }
+          if !isBound { layouters[template].bind(item.record, texts: texts) }
           isBound = true
           let layout = try layouters[template].boundCellLayout(in: environment)
           return .computed(fingerprint, template: template, .layout(layout))

@@ -60,7 +60,8 @@ struct ReuseRule: Sendable {
   ///   - template: The index of the record's template.
   ///   - stored: The fingerprints of the stored cells, by environment; `nil` for missing or damaged
   ///     cells.
-  ///   - answer: Receives each text, with the index of its path in `CellTemplate.recordPaths`.
+  ///   - answer: Receives each text, with the index of its path in `CellTemplate.recordPaths`, in the
+  ///     order of these paths.
   func decisions(
     of record: FeedRecord, template: Int, stored: [Fingerprint?],
     noting answer: (Int, String?) -> Void = { _, _ in }

@@ -114,14 +114,26 @@ struct ResolvedRecord: BindingSource {
   private var values: ContiguousArray<Value> = []
 
   /// Looks up the values that a template uses in a record.
-  mutating func resolve(_ record: some BindingSource, _ table: PathTable) {
+  ///
+  /// - Parameters:
+  ///   - texts: Texts of the record that were looked up before; empty for none.
+  ///   - textIndices: The index in `texts` of each path of the table; `nil` for a path without one.
+  mutating func resolve(
+    _ record: some BindingSource, _ table: PathTable, texts: [String?] = [],
+    _ textIndices: [Int?] = []
+  ) {
     values.removeAll(keepingCapacity: true)
     // The loop is over indices, because a sequence of both lists would copy each element.
     for index in table.paths.indices {
       let path = table.paths[index]
       let use = table.uses[index]
       var value = Value()
-      if use.contains(.text) { value.text = record.text(at: path) }
+      if use.contains(.text) {
+        value.text =
+          if !texts.isEmpty, let text = textIndices[index] { texts[text] } else {
+            record.text(at: path)
+          }
+      }
       if use.contains(.number) { value.number = record.number(at: path) }
       if use.contains(.presence) { value.isPresent = record.isPresent(at: path) }
       if use.contains(.date) { value.date = record.date(at: path) }

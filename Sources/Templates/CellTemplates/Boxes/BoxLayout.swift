@@ -11,9 +11,10 @@ struct BoxLayout: ViewLayout {
   mutating func forgetEngines() {}
 
   mutating func layOut(
-    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
-  ) throws(CellError) -> LayoutOutcome {
-    try cell.layOut(boxes, environment, height: height)
+    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?,
+    into outcome: inout LayoutOutcome
+  ) throws(CellError) {
+    outcome = try cell.layOut(boxes, environment, height: height)
   }
 }
 
@@ -32,14 +33,16 @@ extension BoundCell {
       texts: texts.texts, sizes: sizes, observer: instrument.map(LabelObserver.init))
     defer { if let observer = builder.observer { instrument = observer.instrument } }
     let settled = try settled(builder, environment, height)
-    (solved, labelHistory) = (settled.solved, settled.labelHistory)
     if missing.contains(where: { !boxes.isCollapsed($0, hidden: settled.isHidden) })
-      || !unknown.isEmpty && dependsOnSizes(of: unknown, builder, environment, height)
+      || !unknown.isEmpty && dependsOnSizes(of: unknown, settled, builder, environment, height)
     {
       caveats.insert(.sizeUnknown)
     }
-    try checkRange(environment.grid)
-    return LayoutOutcome(caveats: caveats, leftOut: settled.leftOut)
+    let outcome = LayoutOutcome(
+      solved: settled.solved, labelHistory: settled.labelHistory, caveats: caveats,
+      leftOut: settled.leftOut)
+    try outcome.checkRange(environment.grid, plan.template.views)
+    return outcome
   }
 
   /// Arranges the boxes until the conditions on labels no longer change.
@@ -48,7 +51,7 @@ extension BoundCell {
   ) throws(CellError) -> SettledBoxes {
     try SettledBoxes(
       builder, plan: plan, in: environment.environment, context: context(environment),
-      height: height, roundLimit: conditionRoundLimit)
+      height: height, roundLimit: options.conditionRoundLimit)
   }
 
   /// The values of the boxes' numbers, and the boxes with a number that the record lacks.
@@ -113,9 +116,10 @@ extension BoundCell {
   /// Whether the layout depends on sizes that are unknown.
   ///
   /// The cell is laid out with all unknown sides 0, then with all 16,384 points. The frames of each
-  /// layout are compared with the current ones, which stay unchanged.
+  /// layout are compared with the known ones.
   private mutating func dependsOnSizes(
-    of views: [UnknownSize], _ builder: BoxBuilder, _ environment: PreparedEnvironment,
+    of views: [UnknownSize], _ known: SettledBoxes, _ builder: BoxBuilder,
+    _ environment: PreparedEnvironment,
     _ height: Double?
   ) -> Bool {
     var other = builder
@@ -130,7 +134,7 @@ extension BoundCell {
       }
       do throws(CellError) {
         let settled = try settled(other, environment, height)
-        if settled.solved.frames != solved.frames { return true }
+        if settled.solved.frames != known.solved.frames { return true }
       } catch {
         // The layout with this size failed, so it depends on the size.
         return true

@@ -52,43 +52,46 @@ struct CardLayout: ViewLayout {
   }
 
   mutating func layOut(
-    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
-  ) throws(CellError) -> LayoutOutcome {
+    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?,
+    into outcome: inout LayoutOutcome
+  ) throws(CellError) {
     cell.instrument?.begin()
     var caveats: Caveats = []
     var context = cell.context(environment)
     var isHidden = tree.hidden(in: context)
     var containers: [Double?] = []
-    cell.labelHistory = []
-    let limit = max(cell.conditionRoundLimit, 1)
+    outcome.labelHistory.removeAll()
+    let limit = max(cell.options.conditionRoundLimit, 1)
     for _ in 0..<limit {
       let contents = try contents(isHidden, containers, &cell, environment)
       if contents.generated.hasInvalidValues { caveats.insert(.sizeUnknown) }
       caveats.formUnion(contents.caveats)
-      let layout = try arrange(contents, &cell, environment, height)
+      let layout = try arrange(contents, cell.plan, environment, height, &outcome.solved)
       let next =
         boxes.hasFixedStyles
         ? containers : boxes.containerWidths(in: layout, of: contents.generated)
       let hasSettled = next == containers
       containers = next
       if cell.plan.asksLabels {
-        cell.labelHistory.append(
+        let texts = outcome.solved.texts
+        outcome.labelHistory.append(
           cell.plan.template.labels.map {
-            cell.solved.texts[$0]?.lines ?? LabelLines(count: 0, truncated: false)
+            texts[$0]?.lines ?? LabelLines(count: 0, truncated: false)
           })
-        context.labels = cell.labelHistory
+        context.labels = outcome.labelHistory
       }
       // Without labels, conditions depend on nothing that a layout changes.
       let hidden = cell.plan.asksLabels ? tree.hidden(in: context) : isHidden
       if hidden == isHidden, hasSettled {
-        if try dependsOnUnknownSizes(contents, &cell, environment, height) {
+        if try dependsOnUnknownSizes(contents, cell.plan, environment, height, outcome) {
           caveats.insert(.sizeUnknown)
         }
-        if cell.reachesGreatestLength(scale: environment.environment.scale) {
+        if outcome.solved.reachesGreatestLength(scale: environment.environment.scale) {
           caveats.insert(.limit)
         }
-        try cell.checkRange(environment.grid)
-        return LayoutOutcome(caveats: caveats)
+        outcome.caveats = caveats
+        try outcome.checkRange(environment.grid, cell.plan.template.views)
+        return
       }
       isHidden = hidden
     }
@@ -152,16 +155,16 @@ struct CardLayout: ViewLayout {
 
   /// Lays out the boxes, and stores the frames and texts of views.
   private mutating func arrange(
-    _ contents: DocumentContents, _ cell: inout BoundCell, _ environment: PreparedEnvironment,
-    _ height: Double?
+    _ contents: DocumentContents, _ plan: TemplatePlan, _ environment: PreparedEnvironment,
+    _ height: Double?, _ solved: inout SolvedCell
   ) throws(CellError) -> CSSLayout {
     let width = environment.environment.width
-    let views = cell.plan.template.views
+    let views = plan.template.views
     let layout = contents.layout(width: width, height: height, stepLimit: Self.stepLimit)
     guard let layout else { throw .boxLimit(steps: Self.stepLimit) }
     var frames = [Rect?](repeating: nil, count: views.count)
-    cell.solved = SolvedCell()
-    cell.solved.texts = [TextExtent?](repeating: nil, count: views.count)
+    solved = SolvedCell()
+    solved.texts = [TextExtent?](repeating: nil, count: views.count)
     texts.removeAll(keepingCapacity: true)
     frames[0] = layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: width, height: 0)
     for (box, element) in contents.generated.elements {
@@ -172,7 +175,7 @@ struct CardLayout: ViewLayout {
     for text in contents.texts(in: layout) {
       guard let view = tree.view(of: text.run) else { continue }
       if frames[view] == nil { frames[view] = text.frame }
-      cell.solved.texts[view] = LabelContentSizing.Surroundings(padding: text.insets)
+      solved.texts[view] = LabelContentSizing.Surroundings(padding: text.insets)
         .outer(TextExtent(text.measure))
       texts[view] = text
     }
@@ -183,7 +186,7 @@ struct CardLayout: ViewLayout {
       frames[view] = Rect(
         x: (isLeftToRight ? parent?.x : parent?.maxX) ?? 0, y: parent?.y ?? 0, width: 0, height: 0)
     }
-    cell.solved.frames = frames.compactMap(\.self)
+    solved.frames = frames.compactMap(\.self)
     return layout
   }
 
@@ -191,15 +194,16 @@ struct CardLayout: ViewLayout {
   ///
   /// The cell is laid out with the unknown sides 0, and then with 16,384 points.
   private mutating func dependsOnUnknownSizes(
-    _ contents: DocumentContents, _ cell: inout BoundCell, _ environment: PreparedEnvironment,
-    _ height: Double?
+    _ contents: DocumentContents, _ plan: TemplatePlan, _ environment: PreparedEnvironment,
+    _ height: Double?, _ known: LayoutOutcome
   ) throws(CellError) -> Bool {
     guard contents.hasUnknownSizes else { return false }
-    let kept = (cell.solved, texts)
-    defer { (cell.solved, texts) = kept }
+    let texts = texts
+    defer { self.texts = texts }
+    var other = SolvedCell()
     for extent in [0.0, 16_384] {
-      _ = try arrange(contents.settingUnknownSides(to: extent), &cell, environment, height)
-      if cell.solved.frames != kept.0.frames { return true }
+      _ = try arrange(contents.settingUnknownSides(to: extent), plan, environment, height, &other)
+      if other.frames != known.solved.frames { return true }
     }
     return false
   }
@@ -223,12 +227,14 @@ extension BoundCell {
       size: NaturalSize(width: size.known.width, height: size.known.height),
       isPresent: !content.isAbsent(in: record))
   }
+}
 
+extension SolvedCell {
   /// Whether an edge of a frame is at the greatest length, where sums of lengths stop.
   fileprivate func reachesGreatestLength(scale: Double) -> Bool {
     // A few pixels are lost where Chromium rounds lengths in single precision.
     let limit = (LayoutUnit.max.pixels - 8) / scale
-    return solved.frames.contains {
+    return frames.contains {
       $0.maxX >= limit || $0.maxY >= limit || $0.x <= -limit || $0.y <= -limit
     }
   }

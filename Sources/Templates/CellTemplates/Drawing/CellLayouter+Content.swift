@@ -22,7 +22,7 @@ extension CellLayouter {
       throw .text(error, view: template.name)
     }
     var context = self.cell.context(prepared)
-    context.labels = self.cell.labelHistory
+    context.labels = outcome.labelHistory
     let values = self.cell.record
     var isHidden: [Bool] = []
     // Parents come before their subviews.

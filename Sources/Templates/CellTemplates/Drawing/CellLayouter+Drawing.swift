@@ -42,7 +42,7 @@ extension CellLayouter {
   /// Whether each view of the last cell is hidden, indexed as the template's `views`.
   private func hiddenViews(of cell: LaidOutCell, in environment: PreparedEnvironment) -> [Bool] {
     var context = self.cell.context(environment)
-    context.labels = self.cell.labelHistory
+    context.labels = outcome.labelHistory
     return plan.template.views.indices.map { plan.switching.isHidden($0, in: context) }
   }
 

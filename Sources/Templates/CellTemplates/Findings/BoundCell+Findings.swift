@@ -8,12 +8,16 @@ import LayoutPrimitives
 extension BoundCell {
   /// Adds findings to a cell's layout, and the caveat `collapsed` if its height is 0 despite
   /// content.
-  mutating func noteFindings(in layout: inout CellLayout, _ environment: PreparedEnvironment) {
+  mutating func addFindings(
+    of outcome: LayoutOutcome, to layout: inout CellLayout, _ environment: PreparedEnvironment
+  ) {
+    let solved = outcome.solved
+    addLeftOut(of: outcome, to: &layout, environment)
     if !solved.relaxed.isEmpty { layout.findings.insert(CellFinding.Kind.conflict.rawValue) }
     if solved.ambiguous != nil { layout.findings.insert(CellFinding.Kind.ambiguity.rawValue) }
     if !solved.ties.isEmpty { layout.findings.insert(CellFinding.Kind.tie.rawValue) }
-    noteLabels(in: &layout, environment)
-    if layout.height == 0, let lowest = lowestContent(layout, environment) {
+    addLabels(of: outcome, to: &layout, environment)
+    if layout.height == 0, let lowest = lowestContent(outcome, layout, environment) {
       layout.findings.insert(CellFinding(.collapsed, position: lowest).number)
       layout.caveats.insert(.collapsed)
       return
@@ -25,12 +29,12 @@ extension BoundCell {
       let isEmpty = frame.width == 0 || frame.height == 0
       guard isBelow || isOutside || isEmpty else { continue }
       let view = plan.framedViews[position]
-      guard isShown(view, layout, environment) else { continue }
+      guard isShown(view, outcome, layout, environment) else { continue }
       if isEmpty {
-        if hasContent(view, frame) {
+        if hasContent(view, frame, solved) {
           layout.findings.insert(CellFinding(.vanished, position: position).number)
         }
-      } else if isBelow, hasContent(view, frame) {
+      } else if isBelow, hasContent(view, frame, solved) {
         layout.findings.insert(CellFinding(.below, position: position).number)
       } else {
         layout.findings.insert(CellFinding(.outside, position: position).number)
@@ -39,27 +43,27 @@ extension BoundCell {
   }
 
   /// Adds findings about views with content whose box did not fit.
-  mutating func noteLeftOut(
-    _ views: [Int], in layout: inout CellLayout, _ environment: PreparedEnvironment
+  private mutating func addLeftOut(
+    of outcome: LayoutOutcome, to layout: inout CellLayout, _ environment: PreparedEnvironment
   ) {
-    for view in views
-    where hasContent(view, PixelRect(x: 0, y: 0, width: 0, height: 0))
-      && isShown(view, layout, environment)
+    for view in outcome.leftOut
+    where hasContent(view, PixelRect(x: 0, y: 0, width: 0, height: 0), outcome.solved)
+      && isShown(view, outcome, layout, environment)
     {
       layout.findings.insert(CellFinding(.vanished, position: plan.positions[view]).number)
     }
   }
 
-  private mutating func noteLabels(
-    in layout: inout CellLayout, _ environment: PreparedEnvironment
+  private mutating func addLabels(
+    of outcome: LayoutOutcome, to layout: inout CellLayout, _ environment: PreparedEnvironment
   ) {
     let grid = environment.grid
     for (label, view) in plan.template.labels.enumerated() {
       let position = plan.positions[view]
-      if layout.labels[label].truncated, isShown(view, layout, environment) {
+      if layout.labels[label].truncated, isShown(view, outcome, layout, environment) {
         layout.findings.insert(CellFinding(.truncated, position: position).number)
       }
-      guard let text = solved.texts[view], text.lines.count > 0 else { continue }
+      guard let text = outcome.solved.texts[view], text.lines.count > 0 else { continue }
       let frame = layout.frames[position]
       // A text is measured in whole pixels. A difference of half a pixel comes from snapping the
       // frame.
@@ -68,7 +72,7 @@ extension BoundCell {
       // A narrow frame is no problem for text that is truncated or shrinks to fit.
       let isCut = layout.labels[label].truncated || plan.shrinks[view]
       if frame.width > 0, frame.height > 0, isLow || (isNarrow && !isCut),
-        isShown(view, layout, environment)
+        isShown(view, outcome, layout, environment)
       {
         layout.findings.insert(CellFinding(.squeezed, position: position).number)
       }
@@ -77,7 +81,9 @@ extension BoundCell {
 
   /// The lowest visible view with content, as an index into `plan.framedViews`; `nil` if none is
   /// visible.
-  private func lowestContent(_ layout: CellLayout, _ environment: PreparedEnvironment) -> Int? {
+  private func lowestContent(
+    _ outcome: LayoutOutcome, _ layout: CellLayout, _ environment: PreparedEnvironment
+  ) -> Int? {
     var lowest: Int?
     for (position, frame) in layout.frames.enumerated() {
       if let lowest,
@@ -86,7 +92,9 @@ extension BoundCell {
         continue
       }
       let view = plan.framedViews[position]
-      if hasContent(view, frame), isShown(view, layout, environment) { lowest = position }
+      if hasContent(view, frame, outcome.solved), isShown(view, outcome, layout, environment) {
+        lowest = position
+      }
     }
     return lowest
   }
@@ -95,7 +103,8 @@ extension BoundCell {
   ///
   /// The template neither hides the view or a view around it, nor fixes its size at 0.
   private func isShown(
-    _ view: Int, _ layout: CellLayout, _ environment: PreparedEnvironment
+    _ view: Int, _ outcome: LayoutOutcome, _ layout: CellLayout,
+    _ environment: PreparedEnvironment
   ) -> Bool {
     var next: Int? = view
     while let index = next {
@@ -108,7 +117,7 @@ extension BoundCell {
       }
       if plan.switching.mayHide(index) {
         var context = context(environment)
-        context.labels = labelHistory
+        context.labels = outcome.labelHistory
         if plan.switching.isHidden(index, in: context) { return false }
       }
       next = plan.template.views[index].parent
@@ -129,7 +138,7 @@ extension BoundCell {
   /// Whether the view itself shows content for the record.
   ///
   /// A plain view or stack has content only if it has an intrinsic size.
-  private func hasContent(_ index: Int, _ frame: PixelRect) -> Bool {
+  private func hasContent(_ index: Int, _ frame: PixelRect, _ solved: SolvedCell) -> Bool {
     if plan.template.card != nil, plan.labelsByItem[index] != nil {
       // White space alone has no line, unless it is kept.
       return solved.texts[index].map { $0.lines.count > 0 } ?? false

@@ -2,25 +2,26 @@ import AutoLayout
 import LayoutPrimitives
 import TextMeasurement
 
-/// One record bound to a template: the values, the prepared texts and the latest layout.
+/// Options of layouts.
+struct LayoutOptions {
+  /// Whether every cell of a compiled program is compared with the solver's result.
+  var verifiesPrograms = false
+  /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
+  var conditionRoundLimit = 24
+}
+
+/// One record bound to a template: the values and the prepared texts.
 ///
 /// All kinds of layout read and write it. Functions that run for every cell are `mutating`,
 /// because the compiler would otherwise copy this large structure.
 struct BoundCell {
   let plan: TemplatePlan
   let measurer: TextMeasurer?
-  // reason: an option
+  // reason: layouts hand it to what they observe.
   /// Observes the layouts for a trace or an examination; `nil` for none.
   var instrument: CellInstrument?
-  // reason: an option
-  /// Whether every cell of a compiled program is compared with the solver's result.
-  var verifiesPrograms = false
-  // reason: an option
-  /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
-  var conditionRoundLimit = 24
-  // reason: an option
-  /// Whether layouts have the lines of their labels.
-  var keepsLines = false
+  // reason: options
+  var options = LayoutOptions()
   // reason: an option
   /// The prepared texts of a record that grows; `nil` for records that do not grow.
   var growing: GrowingTexts?
@@ -31,15 +32,6 @@ struct BoundCell {
   // reason: the layout hands it to its engine while it measures.
   /// The prepared texts, which the layout measures.
   var texts: LabelContentSizing
-  // reason: the layout writes it.
-  /// Frames and text extents of the last layout.
-  var solved = SolvedCell()
-  // reason: the layout writes it.
-  /// The lines of the last cell's labels, for conditions on labels.
-  ///
-  /// There is one list for each round of the layout. The list is empty if the template has no such
-  /// conditions.
-  var labelHistory: [[LabelLines]] = []
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
     self.plan = plan
@@ -47,9 +39,9 @@ struct BoundCell {
     texts = LabelContentSizing(items: plan.template.views.count)
   }
 
-  /// Looks up the values of a record.
-  mutating func bind(_ record: some BindingSource) {
-    self.record.resolve(record, plan.template.paths)
+  /// Looks up the values of a record, except texts that were looked up before.
+  mutating func bind(_ record: some BindingSource, texts: [String?]) {
+    self.record.resolve(record, plan.template.paths, texts: texts, plan.textIndices)
     boundRecords += 1
   }
 
@@ -59,39 +51,6 @@ struct BoundCell {
   /// The context for conditions at the start of a cell, when every condition on a label is false.
   func context(_ environment: PreparedEnvironment) -> ConditionContext {
     ConditionContext(record: record, environment: environment.conditions)
-  }
-
-  /// Throws `CellError.beyondRange` if a coordinate of a frame is 2³⁰ pixels or more.
-  mutating func checkRange(_ grid: PixelGrid) throws(CellError) {
-    let limit = 0x1p30 / grid.stepsPerPoint
-    for index in solved.frames.indices {
-      let frame = solved.frames[index]
-      // For NaN, the comparison fails too.
-      guard abs(frame.x) < limit, abs(frame.y) < limit, abs(frame.maxX) < limit,
-        abs(frame.maxY) < limit
-      else { throw .beyondRange(view: plan.template.views[index].id) }
-    }
-  }
-
-  /// The frames aligned to whole pixels, with the caveats.
-  ///
-  /// It is `mutating` only to avoid a copy of `self`.
-  mutating func snapped(caveats: Caveats, _ grid: PixelGrid) -> CellLayout {
-    let exactHeight = solved.frames[0].height
-    var frames: [PixelRect] = []
-    frames.reserveCapacity(plan.framedViews.count)
-    for view in plan.framedViews { frames.append(grid.snap(solved.frames[view])) }
-    var labels: [LabelLines] = []
-    labels.reserveCapacity(plan.template.labels.count)
-    var caveats = caveats
-    for label in plan.template.labels {
-      let text = solved.texts[label]
-      labels.append(text?.lines ?? LabelLines(count: 0, truncated: false))
-      if let text { caveats.formUnion(text.caveats) }
-    }
-    return CellLayout(
-      height: grid.pixel(ofEdge: exactHeight), exactHeight: exactHeight, frames: frames,
-      labels: labels, caveats: caveats.union(solved.caveats))
   }
 }
 

@@ -2,48 +2,6 @@ public import AutoLayout
 public import LayoutPrimitives
 public import TextMeasurement
 
-/// A way to lay out a template's views: by constraints, by boxes or by CSS boxes.
-///
-/// A layout may keep state between cells, but its results do not depend on that state.
-protocol ViewLayout {
-  /// Lays out the record of a cell, and stores the frames, texts and lines in the cell.
-  ///
-  /// - Parameters:
-  ///   - cell: The bound record.
-  ///   - environment: The environment, with a single width.
-  ///   - height: A fixed height of the cell, in points; `nil` for the height that fits.
-  mutating func layOut(
-    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
-  ) throws(CellError) -> LayoutOutcome
-  /// The text of a label in the latest layout; `nil` for other views, and for labels of cards that
-  /// are hidden.
-  func text(
-    of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
-  ) -> LaidOutLabel?
-  /// Number of engines created so far, including discarded ones.
-  var enginesCreated: Int { get }
-  /// Counts of the work of the current engines, each since it was created.
-  var statistics: EngineStatistics { get }
-  /// Discards the engines.
-  mutating func forgetEngines()
-}
-
-extension ViewLayout {
-  func text(
-    of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
-  ) -> LaidOutLabel? {
-    cell.text(of: item, in: environment)
-  }
-}
-
-/// The results of a layout, except the frames.
-struct LayoutOutcome {
-  /// Caveats about the height, except those in `BoundCell.solved`.
-  var caveats: Caveats
-  /// The views whose boxes did not fit, as indices into the template's `views`.
-  var leftOut: [Int] = []
-}
-
 /// Lays out records in one template, by constraints, boxes or CSS boxes.
 ///
 /// With constraints, there is one engine per direction, which is reused for all records. The result
@@ -52,10 +10,11 @@ public struct CellLayouter {
   /// The bound record, with the options of the layout.
   private(set) var cell: BoundCell
   private var layout: any ViewLayout
-  // reason: extensions ask for the texts of the latest layout.
+  /// The latest layout.
+  private(set) var outcome = LayoutOutcome()
   /// The environment in which the bound record was laid out last; `nil` before its first layout and
   /// after one that failed.
-  var latest: PreparedEnvironment?
+  private(set) var latest: PreparedEnvironment?
   private let formats: FormatSettings
   /// Formatters of dates and numbers, one per locale.
   private var formatters: [ValueFormatter] = []
@@ -101,8 +60,8 @@ public struct CellLayouter {
   ///
   /// This is slow and intended for debugging. A cell whose results differ fails with CH0111.
   public var verifiesPrograms: Bool {
-    get { cell.verifiesPrograms }
-    set { cell.verifiesPrograms = newValue }
+    get { cell.options.verifiesPrograms }
+    set { cell.options.verifiesPrograms = newValue }
   }
 
   /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
@@ -110,15 +69,12 @@ public struct CellLayouter {
   /// Boxes are arranged repeatedly while conditions on labels hide or show boxes. A cell that needs
   /// more rounds fails with CH0107.
   public var conditionRoundLimit: Int {
-    get { cell.conditionRoundLimit }
-    set { cell.conditionRoundLimit = newValue }
+    get { cell.options.conditionRoundLimit }
+    set { cell.options.conditionRoundLimit = newValue }
   }
 
   /// Whether layouts have the lines of their labels; heights of a range of widths have none.
-  public var keepsLines: Bool {
-    get { cell.keepsLines }
-    set { cell.keepsLines = newValue }
-  }
+  public var keepsLines = false
 
   /// The prepared texts of the next record, if it grows; `nil` for records that do not grow.
   public var growing: GrowingTexts? {
@@ -148,7 +104,7 @@ public struct CellLayouter {
     _ record: some BindingSource, in environment: Environment, height: Double? = nil
   ) throws(CellError) -> LaidOutCell {
     LaidOutCell(
-      layout: try cellLayout(record, in: environment, height: height), solved: cell.solved)
+      layout: try cellLayout(record, in: environment, height: height), solved: outcome.solved)
   }
 
   /// Lays out one record, and returns only the part of the layout that is stored.
@@ -162,8 +118,13 @@ public struct CellLayouter {
   }
 
   /// Looks up the values of a record; `boundCellLayout` uses them in any number of environments.
-  public mutating func bind(_ record: some BindingSource) {
-    cell.bind(record)
+  ///
+  /// - Parameters:
+  ///   - record: The record.
+  ///   - texts: The record's texts at `CellTemplate.recordPaths`, if they were looked up before;
+  ///     otherwise empty.
+  public mutating func bind(_ record: some BindingSource, texts: [String?] = []) {
+    cell.bind(record, texts: texts)
     latest = nil
   }
 
@@ -190,9 +151,9 @@ public struct CellLayouter {
   private mutating func heights(
     in range: Environment, first: Int, height: Double?
   ) throws(CellError) -> CellLayout {
-    let keepsLines = cell.keepsLines
-    cell.keepsLines = false
-    defer { cell.keepsLines = keepsLines }
+    let keepsLines = keepsLines
+    self.keepsLines = false
+    defer { self.keepsLines = keepsLines }
     var all = CellLayout(height: 0, exactHeight: 0, frames: [], labels: [], caveats: [])
     var heights = HeightRuns()
     let widths = try environments.prepare(range: range, for: plan)
@@ -225,12 +186,11 @@ public struct CellLayouter {
     try format(in: prepared.environment.locale)
     let start = cell.instrument?.now()
     defer { if let start { noteCell(in: prepared.environment, since: start) } }
-    let outcome = try layout.layOut(&cell, in: prepared, height: height)
+    try layout.layOut(&cell, in: prepared, height: height, into: &outcome)
     latest = prepared
-    var result = cell.snapped(caveats: outcome.caveats, prepared.grid)
-    if cell.keepsLines { result.lineFragments = try lineFragments(of: result, in: prepared) }
-    cell.noteFindings(in: &result, prepared)
-    cell.noteLeftOut(outcome.leftOut, in: &result, prepared)
+    var result = outcome.snapped(plan, prepared.grid)
+    if keepsLines { result.lineFragments = try lineFragments(of: result, in: prepared) }
+    cell.addFindings(of: outcome, to: &result, prepared)
     return result
   }
 
@@ -260,7 +220,7 @@ public struct CellLayouter {
       guard let label = text(of: item, in: environment), let prepared = label.prepared,
         !label.isMoved
       else { continue }
-      let frame = environment.grid.snapped(cell.solved.frames[item])
+      let frame = environment.grid.snapped(outcome.solved.frames[item])
       guard frame.width > 0, frame.height > 0 else { continue }
       let padding = label.surroundings.padding
       do throws(TextError) {

@@ -18,14 +18,15 @@ struct ConstraintLayout: ViewLayout {
   mutating func forgetEngines() { engines = [nil, nil] }
 
   mutating func layOut(
-    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?
-  ) throws(CellError) -> LayoutOutcome {
+    _ cell: inout BoundCell, in environment: PreparedEnvironment, height: Double?,
+    into outcome: inout LayoutOutcome
+  ) throws(CellError) {
     let box = engine(environment.engine, environment.environment.direction, cell.plan)
     box.engine.trace = cell.instrument?.trace
-    if box.engine.verifiesPrograms != cell.verifiesPrograms {
-      box.engine.verifiesPrograms = cell.verifiesPrograms
+    if box.engine.verifiesPrograms != cell.options.verifiesPrograms {
+      box.engine.verifiesPrograms = cell.options.verifiesPrograms
     }
-    return LayoutOutcome(caveats: try cell.layOut(&box.engine, environment, height: height))
+    try cell.layOut(&box.engine, environment, height: height, into: &outcome)
   }
 
   /// The engine of a direction.
@@ -58,12 +59,10 @@ private final class EngineBox {
 /// Binds a record to the engine, and solves its layout.
 extension BoundCell {
   /// Binds the record, whose values were looked up, to an engine, and lays it out.
-  ///
-  /// - Returns: The caveats, except those in `solved`.
   fileprivate mutating func layOut(
-    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?
-  ) throws(CellError) -> Caveats {
-    var history: [[LabelLines]] = []
+    _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, height: Double?,
+    into outcome: inout LayoutOutcome
+  ) throws(CellError) {
     instrument?.begin()
     let start = instrument?.now()
     switchGroups(of: &engine, environment)
@@ -74,18 +73,18 @@ extension BoundCell {
     unknown += try bindIntrinsicSizes(&engine)
     shareStacks(&engine, environment)
     if let start { instrument?.trace?.span("bind", since: start) }
-    try solveWithMargins(&engine, environment, height, &history)
-    labelHistory = history
-    instrument?.examine(solved, engine, environment.environment.direction)
-    if missing.contains(where: { isActive($0, environment, history) }) {
+    outcome.labelHistory.removeAll()
+    try solveWithMargins(&engine, environment, height, &outcome)
+    instrument?.examine(outcome.solved, engine, environment.environment.direction)
+    if missing.contains(where: { isActive($0, environment, outcome.labelHistory) }) {
       caveats.insert(.sizeUnknown)
     } else if !unknown.isEmpty,
-      dependsOnIntrinsicSize(of: unknown, &engine, environment, height)
+      dependsOnIntrinsicSize(of: unknown, &engine, environment, height, outcome)
     {
       caveats.insert(.sizeUnknown)
     }
-    try checkRange(environment.grid)
-    return caveats
+    outcome.caveats = caveats
+    try outcome.checkRange(environment.grid, plan.template.views)
   }
 
   /// Solves the layout, and evaluates the conditions on labels each time that the widths have
@@ -95,26 +94,29 @@ extension BoundCell {
   /// finite.
   private mutating func solve(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
-    _ history: inout [[LabelLines]]
+    _ outcome: inout LayoutOutcome
   ) throws(CellError) {
     // The texts are moved out while the engine uses them, to avoid a copy.
     var asked = LabelContentSizing(items: 0)
     swap(&asked, &texts)
     guard let watching = instrument.take() else {
       defer { swap(&asked, &texts) }
-      return try solve(&engine, environment, measuring: &asked, height, &history)
+      return try solve(
+        &engine, environment, measuring: &asked, height, &outcome.solved, &outcome.labelHistory)
     }
     var observed = ObservedTexts(texts: asked, instrument: watching, views: plan.template.views)
     defer {
       instrument = observed.instrument
       texts = observed.texts
     }
-    try solve(&engine, environment, measuring: &observed, height, &history)
+    try solve(
+      &engine, environment, measuring: &observed, height, &outcome.solved, &outcome.labelHistory)
   }
 
   private mutating func solve<Sizing: ContentSizing>(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
-    measuring texts: inout Sizing, _ height: Double?, _ history: inout [[LabelLines]]
+    measuring texts: inout Sizing, _ height: Double?, _ solved: inout SolvedCell,
+    _ history: inout [[LabelLines]]
   ) throws(CellError) {
     guard plan.asksLabels else {
       do throws(LayoutError) {
@@ -219,14 +221,13 @@ extension BoundCell {
   /// Whether the current layout depends on sizes that are unknown.
   ///
   /// The cell is laid out with every unknown side 0, then with every unknown side 16,384 points.
-  /// The frames of each layout are compared with the current ones, which `solved` has again at the
-  /// end. The engine and the texts keep the substituted sizes.
+  /// The frames of each layout are compared with the current ones. The engine and the texts keep the
+  /// substituted sizes.
   private mutating func dependsOnIntrinsicSize(
     of views: [UnknownSize], _ engine: inout LayoutEngine, _ environment: PreparedEnvironment,
-    _ height: Double?
+    _ height: Double?, _ known: LayoutOutcome
   ) -> Bool {
-    let known = solved
-    defer { solved = known }
+    var other = LayoutOutcome()
     for extent in [0.0, 16_384] {
       for view in views {
         if plan.labelsByItem[view.item] == nil {
@@ -236,11 +237,11 @@ extension BoundCell {
           texts.texts[view.item]?.size = Size(width: extent, height: extent)
         }
       }
-      var history: [[LabelLines]] = []
+      other.labelHistory.removeAll()
       switchGroups(of: &engine, environment)
       do throws(CellError) {
-        try solveWithMargins(&engine, environment, height, &history)
-        if solved.frames != known.frames { return true }
+        try solveWithMargins(&engine, environment, height, &other)
+        if other.solved.frames != known.solved.frames { return true }
       } catch {
         // The layout with this size failed, so it depends on the size.
         return true
@@ -305,24 +306,24 @@ extension BoundCell {
   /// Solves the layout repeatedly until its margins no longer change.
   private mutating func solveWithMargins(
     _ engine: inout LayoutEngine, _ environment: PreparedEnvironment, _ height: Double?,
-    _ history: inout [[LabelLines]]
+    _ outcome: inout LayoutOutcome
   ) throws(CellError) {
     guard plan.marginsDependOnLayout else {
-      return try solve(&engine, environment, height, &history)
+      return try solve(&engine, environment, height, &outcome)
     }
     let margins = plan.margins(environment.environment.direction)
-    guard margins.dependOnLayout else { return try solve(&engine, environment, height, &history) }
+    guard margins.dependOnLayout else { return try solve(&engine, environment, height, &outcome) }
     let settlement = try margins.settle(limit: Self.marginPassLimit + 1) {
       (changed) throws(CellError) -> [Rect] in
       if let changed {
         for constraint in plan.marginConstraints {
           bindMargins(constraint, &engine, from: margins.own, to: changed, environment)
         }
-        history.removeAll()
+        outcome.labelHistory.removeAll()
         switchGroups(of: &engine, environment)
       }
-      try solve(&engine, environment, height, &history)
-      return solved.frames
+      try solve(&engine, environment, height, &outcome)
+      return outcome.solved.frames
     }
     if case .loop(let items) = settlement {
       throw .marginLoop(

@@ -26,6 +26,10 @@ public final class TemplatePlan: Sendable {
   /// The list is empty if margins do not depend on the layout.
   let marginConstraints: [Int]
 
+  /// For each path of `template.paths`, its index in `template.recordPaths`; `nil` for a path that is
+  /// not among them.
+  let textIndices: [Int?]
+
   /// The labels and titles, indexed as `template.views`; `nil` for other views.
   let labelsByItem: [LabelPlan?]
   /// The items with an intrinsic size that does not come from text, each with the content that
@@ -90,6 +94,8 @@ public final class TemplatePlan: Sendable {
       heldAtZero[template.system.constraints[bound.constraint].first.item] = nil
     }
     self.heldAtZero = heldAtZero
+    let recordPaths = template.recordPaths
+    textIndices = template.paths.paths.map { recordPaths.firstIndex(of: $0) }
     shrinks = template.views.map { view in
       view.label.map { $0.minimumScale < 1 || $0.tightens } ?? false
     }
