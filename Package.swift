@@ -129,7 +129,7 @@ let templates: [Target] = [
     "Sources/Templates/CellPictures",
     [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "TemplateDocuments", "CellTemplates",
-    ]),
+    ], settings: strict),
 ]
 
 let build: [Target] = [
@@ -172,7 +172,7 @@ let scroll: [Target] = [
       .embedInCode("Page/page.css"), .embedInCode("Page/model.js"),
       .embedInCode("Page/timeline.js"), .embedInCode("Page/cells.js"),
       .embedInCode("Page/page.js"),
-    ]),
+    ], settings: strict),
   module("Sources/Scroll/HandWrittenCells", ["LayoutPrimitives", "TextMeasurement"]),
 ]
 
