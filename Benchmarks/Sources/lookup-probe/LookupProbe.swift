@@ -67,8 +67,8 @@ struct LookupProbe: ParsableCommand {
     show("memory that it counts", Double(snapshot.memoryBytes) / Double(cells), "bytes a cell")
     show("memory that it grew by", Double(grown) / Double(cells), "bytes a cell")
     let scope = try snapshot.file.scopes(feed: "feed").get()[0]
-    guard let place = snapshot.place(of: scope) else { throw ExitCode(65) }
-    let list = try place.list()
+    guard let snapshotCells = snapshot.cells(of: scope) else { throw ExitCode(65) }
+    let list = try snapshotCells.list()
     let stored = try snapshot.file.list(in: scope)
     let ids = (0..<lookups).map { _ in StoreOfCells.id(Int.random(in: 0..<cells)) }
     let offsets = (0..<lookups).map { _ in Double.random(in: 0..<list.extent) }
@@ -79,7 +79,7 @@ struct LookupProbe: ParsableCommand {
       }
     }
     try show("id to frames, memory", ids) {
-      if let cell = place.cell($0) { sum += place.frames(of: cell)?.count ?? 0 }
+      if let cell = snapshotCells.cell($0) { sum += snapshotCells.frames(of: cell)?.count ?? 0 }
     }
     guard sum == lookups * 14 else { throw ExitCode(65) }
     try show("offset to position, file", offsets) { sum += try stored.index(atOffset: $0) ?? 0 }
@@ -87,13 +87,13 @@ struct LookupProbe: ParsableCommand {
     try show("position to offset, memory", offsets) {
       sum += Int(try list.top(of: Int($0) % cells))
     }
-    try checkExtent(list, place)
+    try checkExtent(list, snapshotCells)
     withExtendedLifetime(sum) {}
   }
 
   /// The sum of all heights, the extent, and the last offset with the last height are one number.
-  private func checkExtent(_ list: SnapshotList, _ place: SnapshotPlace) throws {
-    let grid = place.scope.grid
+  private func checkExtent(_ list: SnapshotList, _ snapshotCells: SnapshotCells) throws {
+    let grid = snapshotCells.scope.grid
     var steps = 0
     for position in 0..<list.count { steps += try list.cell(at: position).height }
     let last = try list.cell(at: list.count - 1)

@@ -168,7 +168,7 @@ struct FuzzTarget: Sendable {
       let again = try RecordLineDecoder().record(Array(line.utf8), number: 1)
       guard again.recordJSON == line else {
         throw RecordFailure(
-          .invalid, path: "-", place: RecordPlace(), "it reads back as \(again.recordJSON)")
+          .invalid, path: "-", location: RecordLocation(), "it reads back as \(again.recordJSON)")
       }
     } catch {
       throw FuzzFinding("a record's own document cannot be read: \(error)\n\(line)")

@@ -93,13 +93,13 @@ final class DemoProgram: Sendable {
 
   /// Appends the available bytes, and returns the index of the first line feed in them, or nil.
   private func receive(_ bytes: inout [UInt8]) throws(Problem) -> Int? {
-    let known = bytes.count
+    let start = bytes.count
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     var count = recv(connection, &piece, piece.count, 0)
     while count < 0, errno == EINTR { count = recv(connection, &piece, piece.count, 0) }
     guard count > 0 else { throw Self.gone }
     bytes += piece[..<count]
-    return bytes[known...].firstIndex(of: UInt8(ascii: "\n"))
+    return bytes[start...].firstIndex(of: UInt8(ascii: "\n"))
   }
 
   private static let gone = Problem(

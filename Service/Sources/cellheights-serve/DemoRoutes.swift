@@ -136,9 +136,9 @@ struct DemoRoutes {
     do throws(EnvironmentError) {
       // Templates of a feed may have different states, so a state is used only if the request names
       // it.
-      let found = scope?.key ?? key
+      let scopeKey = scope?.key ?? key
       environment = try Environment(
-        parsing: key.contains("#") ? found : String(found.prefix { $0 != "#" }))
+        parsing: key.contains("#") ? scopeKey : String(scopeKey.prefix { $0 != "#" }))
     } catch {
       throw .unknownEnvironment(key, reason: error.description)
     }

@@ -225,7 +225,7 @@ public struct FindingSet: Hashable, Sendable {
   public struct Numbers: Sequence, IteratorProtocol, Sendable {
     fileprivate var word: UInt64
     fileprivate let high: [UInt64]
-    private var place = 0
+    private var index = 0
 
     fileprivate init(word: UInt64, high: [UInt64]) {
       self.word = word
@@ -235,13 +235,13 @@ public struct FindingSet: Hashable, Sendable {
     /// Returns the number of the next finding; `nil` after the last.
     public mutating func next() -> Int? {
       while word == 0 {
-        guard place < high.count else { return nil }
-        word = high[place]
-        place += 1
+        guard index < high.count else { return nil }
+        word = high[index]
+        index += 1
       }
       let bit = word.trailingZeroBitCount
       word &= word - 1
-      return place * 64 + bit
+      return index * 64 + bit
     }
   }
 }

@@ -44,10 +44,10 @@ public struct ContentHash: Hashable, Sendable, CustomStringConvertible {
   /// The hash as 32 lowercase hexadecimal digits.
   public var description: String {
     String(unsafeUninitializedCapacity: 32) { text in
-      for place in 0..<32 {
-        let word = place < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - place % 16 * 4)) & 15
-        text[place] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
+      for index in 0..<32 {
+        let word = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: word >> UInt64(60 - index % 16 * 4)) & 15
+        text[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") - 10 + digit
       }
       return 32
     }

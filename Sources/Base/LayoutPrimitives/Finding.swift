@@ -3,13 +3,13 @@ public struct Finding: Hashable, Sendable {
   /// Something else in the template that a finding refers to, such as a contradicting constraint.
   public struct Related: Hashable, Sendable {
     /// The location in the template; `nil` if there is none.
-    public var place: DocumentPlace?
+    public var location: SourceLocation?
     /// A description in one clause, without a final period.
     public var text: String
 
     /// Creates a related element.
-    public init(place: DocumentPlace?, text: String) {
-      self.place = place
+    public init(location: SourceLocation?, text: String) {
+      self.location = location
       self.text = text
     }
   }
@@ -68,7 +68,7 @@ public struct Finding: Hashable, Sendable {
   /// Id of the view; `nil` if the finding concerns the whole cell or the template.
   public var view: String?
   /// The location in the template; `nil` if there is none.
-  public var place: DocumentPlace?
+  public var location: SourceLocation?
   /// What was found, in one clause without a final period.
   public var message: String
   /// The other elements that the finding refers to, in document order.
@@ -95,13 +95,13 @@ public struct Finding: Hashable, Sendable {
   /// Creates a finding whose counts are 0.
   public init(
     code: String, severity: FindingSeverity, word: String, view: String? = nil,
-    place: DocumentPlace? = nil, message: String, help: String = ""
+    location: SourceLocation? = nil, message: String, help: String = ""
   ) {
     self.code = code
     self.severity = severity
     self.word = word
     self.view = view
-    self.place = place
+    self.location = location
     self.message = message
     self.help = help
   }
@@ -121,7 +121,7 @@ public struct Finding: Hashable, Sendable {
 }
 
 /// A location in the document of a template.
-public struct DocumentPlace: Hashable, Sendable, CustomStringConvertible {
+public struct SourceLocation: Hashable, Sendable, CustomStringConvertible {
   /// Line, from 1.
   public var line: Int
   /// A text on the line, such as a constraint, that contains the location; empty for the whole

@@ -34,8 +34,8 @@ public struct SQLiteError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// Message, code and statement, in one line for a log.
   public var description: String {
-    let place = statement.map { ", in: \($0)" } ?? ""
-    return "\(message) (SQLite's code \(extendedCode))\(place)"
+    let suffix = statement.map { ", in: \($0)" } ?? ""
+    return "\(message) (SQLite's code \(extendedCode))\(suffix)"
   }
 }
 

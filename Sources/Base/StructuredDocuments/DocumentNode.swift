@@ -204,9 +204,9 @@ extension DocumentNode {
   package func integer(in range: ClosedRange<Int>) throws(DocumentProblem) -> Int {
     let digits = literal.map { $0.filter { $0 != "_" } }
     guard let number = digits.flatMap({ Int($0) }), range.contains(number) else {
-      let found = literal.map { ", not '\($0)'" } ?? ""
+      let suffix = literal.map { ", not '\($0)'" } ?? ""
       throw problem(
-        "a whole number from \(range.lowerBound) to \(range.upperBound) is expected here\(found)")
+        "a whole number from \(range.lowerBound) to \(range.upperBound) is expected here\(suffix)")
     }
     return number
   }
@@ -257,9 +257,9 @@ extension DocumentNode {
   /// unchanged.
   package subscript(key: String) -> DocumentNode? {
     get {
-      guard let found = entries?.first(where: { $0.key == key })?.value else { return nil }
-      if case .null = found.value { return nil }
-      return found
+      guard let match = entries?.first(where: { $0.key == key })?.value else { return nil }
+      if case .null = match.value { return nil }
+      return match
     }
     set {
       guard var entries else { return }

@@ -360,10 +360,10 @@ package enum PlainNumber {
     if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
       rest.removeFirst()
     }
-    var digits = takeDigits(&rest)
+    var digits = consumeDigits(&rest)
     if rest.first == UInt8(ascii: ".") {
       rest.removeFirst()
-      digits += takeDigits(&rest)
+      digits += consumeDigits(&rest)
     }
     guard digits > 0 else { return nil }
     if let mark = rest.first, mark | 0x20 == UInt8(ascii: "e") {
@@ -371,7 +371,7 @@ package enum PlainNumber {
       if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
         rest.removeFirst()
       }
-      guard takeDigits(&rest) > 0 else { return nil }
+      guard consumeDigits(&rest) > 0 else { return nil }
     }
     guard rest.isEmpty, let value = Double(text), value.isFinite else { return nil }
     // Negative zero becomes zero.
@@ -379,7 +379,7 @@ package enum PlainNumber {
   }
 
   /// Removes the digits at the front and returns their number.
-  private static func takeDigits(_ rest: inout Substring.UTF8View) -> Int {
+  private static func consumeDigits(_ rest: inout Substring.UTF8View) -> Int {
     let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
     rest.removeFirst(digits.count)
     return digits.count

@@ -75,10 +75,10 @@ public enum JSONValue: Hashable, Sendable {
   /// The element of an array, or the value of an object's member, at an index from 0.
   ///
   /// `nil` if the index is out of range, or for other values.
-  public subscript(_ place: Int) -> JSONValue? {
-    guard place >= 0, place < count else { return nil }
-    if case .array(let elements) = self { return elements[place] }
-    return members[place].value
+  public subscript(_ index: Int) -> JSONValue? {
+    guard index >= 0, index < count else { return nil }
+    if case .array(let elements) = self { return elements[index] }
+    return members[index].value
   }
 
   /// The text of a string, the literal of a number, `true` or `false`; `nil` for other values.

@@ -37,7 +37,7 @@ public struct JSONWriter {
   /// Returns the bytes written since the last call, so that a long document needs little memory.
   ///
   /// The document continues with the next value.
-  public mutating func take() -> [UInt8] {
+  public mutating func removeBytes() -> [UInt8] {
     defer { bytes.removeAll(keepingCapacity: true) }
     return bytes
   }
@@ -86,11 +86,11 @@ public struct JSONWriter {
     separate()
     if number < 0 { bytes.append(UInt8(ascii: "-")) }
     let digits = number.magnitude
-    var place: UInt = 1
-    while digits / place >= 10 { place *= 10 }
-    while place > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(digits / place % 10))
-      place /= 10
+    var power: UInt = 1
+    while digits / power >= 10 { power *= 10 }
+    while power > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(digits / power % 10))
+      power /= 10
     }
   }
 

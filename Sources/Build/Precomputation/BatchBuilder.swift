@@ -122,7 +122,7 @@ public struct BatchBuilder {
     for (rule, plan) in configuration.rules
     where !summary.findings.contains(where: { $0.hasRecords(of: plan.template) }) {
       summary.problems.add(
-        code: "CH0448", place: "rule '\(rule.text)'",
+        code: "CH0448", location: "rule '\(rule.text)'",
         message:
           "no record of the feeds fits it, so that the template '\(plan.template.name)' is not "
           + "used")
@@ -196,7 +196,7 @@ public struct BatchBuilder {
         environments: environments.map(\.key)),
       // A shard has only some records of a list, so that only the merge can write the list.
       lists: configuration.shard == nil ? try ListBuilder(feed.lists) : nil)
-    if let storedPaths { feedBuild.take(stored: storedPaths) }
+    if let storedPaths { feedBuild.set(stored: storedPaths) }
     try feedBuild.pass.begin(writer, keys)
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
     var budget = BatchBudget(workers: workers.count)
@@ -208,7 +208,7 @@ public struct BatchBuilder {
         let batch = try nextBatch(
           &feedBuild, writer, budget, cellBytes: cellBytes, isDone: &isDone)
         guard !batch.isEmpty else { break }
-        budget.take(batch.bytes)
+        budget.add(batch.bytes)
         let worker = workers[
           turn % BatchBudget.workers(for: batch.longestRecord, of: workers.count)]
         turn += 1
@@ -227,25 +227,25 @@ public struct BatchBuilder {
       if !(isDone && pending.isEmpty), isDue?() == true { throw Stop.deadline }
     }
     try feedBuild.writeLists(writer)
-    try writer.note(sources: feedBuild.pass.sources)
+    try writer.record(sources: feedBuild.pass.sources)
     // A shard has only some of the records, so that only the merge can tell what is lost.
-    let found = feedBuild.tally.findings(
+    let feedFindings = feedBuild.tally.findings(
       after: configuration.shard == nil ? writer.published(feed: feed.name) : nil)
-    try writer.note(findings: found.findings)
-    try writer.note(paths: feedBuild.tally.seenPaths)
+    try writer.record(findings: feedFindings.findings)
+    try writer.record(paths: feedBuild.tally.seenPaths)
     if let counts = try feedBuild.pass.shardCounts(feed, environments, of: configuration) {
-      try writer.note(shard: counts)
+      try writer.record(shard: counts)
     }
     let removed = try writer.endFeed(records: feedBuild.goodRecords)
     // A shard has only some of the counts, so that only the merge can check the tolerance.
     if configuration.shard == nil {
       var tolerance = configuration.tolerance
       tolerance.maximumRemoved = feed.maximumRemoved ?? tolerance.maximumRemoved
-      try feedBuild.outcome.check(tolerance, removed, refused: found.refused(by: tolerance))
+      try feedBuild.outcome.check(tolerance, removed, refused: feedFindings.refused(by: tolerance))
     }
     bytesRead += feedBuild.pass.progress.bytesRead
-    summary.add(feedBuild, found, removedCells: removed.removedCells)
-    summary.note(removed, of: feed.name)
+    summary.add(feedBuild, feedFindings, removedCells: removed.removedCells)
+    summary.check(removed, of: feed.name)
   }
 
   /// The progress of the build over all feeds read so far.

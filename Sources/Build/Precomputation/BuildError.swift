@@ -125,7 +125,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
 
   private static func causes(_ problems: ProblemGroups) -> String {
     problems.groups.map {
-      "\n  \($0.code) \($0.count)×, first at \(oneLine($0.firstPlace)): \(oneLine($0.message))"
+      "\n  \($0.code) \($0.count)×, first at \(oneLine($0.firstLocation)): \(oneLine($0.message))"
     }
     .joined()
   }

@@ -38,12 +38,12 @@ public struct BuildForecast: Sendable {
       let environments = configuration.environments(of: feed)
       self.environments = max(self.environments, environments.count)
       let entry = store?.catalog.feed(named: feed.name)
-      var found = 0
+      var storedCount = 0
       let rule = try ReuseRule(templates, environments: environments, of: configuration)
       var pass = try FeedPass(feed, of: configuration)
       while let record = try pass.next() {
         let stored = try environments.map {
-          try Self.stored(store, entry, $0.key, record.id, &found)
+          try Self.stored(store, entry, $0.key, record.id, &storedCount)
         }
         let decisions = rule.decisions(
           of: record, template: rule.template(of: record), stored: stored.map { $0?.fingerprint })
@@ -56,7 +56,7 @@ public struct BuildForecast: Sendable {
         }
       }
       let stored = entry?.environments.reduce(0) { $0 + $1.cells + $1.failed } ?? 0
-      removed += stored - found
+      removed += stored - storedCount
       records += pass.records
       failedRecords += pass.failedRecords
       duplicates += pass.duplicates
@@ -65,20 +65,20 @@ public struct BuildForecast: Sendable {
 
   /// Finds a stored cell; `nil` if it is missing or damaged.
   ///
-  /// - Parameter found: Is incremented if the cell is stored, even if it is damaged.
+  /// - Parameter storedCount: Is incremented if the cell is stored, even if it is damaged.
   private static func stored(
     _ store: StoreReader?, _ feed: FeedEntry?, _ environment: String, _ id: String,
-    _ found: inout Int
+    _ storedCount: inout Int
   ) throws -> StoredCell? {
     guard let store, let feed,
-      let known = feed.environments.first(where: { $0.environment.key == environment })
+      let match = feed.environments.first(where: { $0.environment.key == environment })
     else { return nil }
     do {
-      let cell = try store.cell(feed: feed, environment: known.id, recordID: id)
-      if cell != nil { found += 1 }
+      let cell = try store.cell(feed: feed, environment: match.id, recordID: id)
+      if cell != nil { storedCount += 1 }
       return cell
     } catch StoreError.corrupt {
-      found += 1
+      storedCount += 1
       return nil
     }
   }

@@ -56,12 +56,12 @@ public struct BuildSummary: Sendable {
   public init() {}
 
   /// Notes if none of the records of the last generation is left in a feed.
-  mutating func note(_ ended: FeedSummary, of feed: String) {
+  mutating func check(_ ended: FeedSummary, of feed: String) {
     guard ended.previousRecords >= Tolerance.shrinkingRecords,
       ended.removedRecords >= ended.previousRecords
     else { return }
     problems.add(
-      code: "CH0449", place: BuildError.subject(feed),
+      code: "CH0449", location: BuildError.subject(feed),
       message:
         "none of the \(ended.previousRecords) records of the last generation is left; if the "
         + "items are the same, their ids change")
@@ -115,7 +115,7 @@ public struct ProblemGroups: Hashable, Sendable {
     /// The stable code of the problem.
     public var code: String
     /// The location of the first occurrence: a record id, or a file with a line.
-    public var firstPlace: String
+    public var firstLocation: String
     /// The message of the first occurrence.
     public var message: String
     /// Number of occurrences.
@@ -129,8 +129,8 @@ public struct ProblemGroups: Hashable, Sendable {
   public init() {}
 
   /// Adds occurrences of a problem.
-  public mutating func add(code: String, place: String, message: String, count: Int = 1) {
-    add(Group(code: code, firstPlace: place, message: message, count: count))
+  public mutating func add(code: String, location: String, message: String, count: Int = 1) {
+    add(Group(code: code, firstLocation: location, message: message, count: count))
   }
 
   /// Adds the problems of another feed.
@@ -139,8 +139,8 @@ public struct ProblemGroups: Hashable, Sendable {
   }
 
   private mutating func add(_ group: Group) {
-    if let known = groups.firstIndex(where: { $0.code == group.code }) {
-      groups[known].count += group.count
+    if let index = groups.firstIndex(where: { $0.code == group.code }) {
+      groups[index].count += group.count
     } else {
       groups.append(group)
     }

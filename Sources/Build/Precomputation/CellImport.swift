@@ -80,7 +80,7 @@ public struct CellImport {
   private mutating func sort(_ next: () throws -> (number: Int, bytes: [UInt8])?) throws {
     var block: (cells: Int, unreadable: Int)?
     var hasPositions: Bool?
-    var place: Int64 = -1
+    var position: Int64 = -1
     var last = 0
     while let (number, line) = try next() {
       last = number
@@ -90,8 +90,8 @@ public struct CellImport {
       hasher.update(line)
       hasher.update([UInt8(ascii: "\n")])
       bytes += line.count + 1
-      let found = try reader.read(line, number: number)
-      switch found.line {
+      let read = try reader.read(line, number: number)
+      switch read.line {
       case .header:
         guard block == nil else {
           throw CellImportError(
@@ -120,25 +120,25 @@ public struct CellImport {
         throw CellImportError(line: number, "it follows the eof of its output")
       }
       var environment = 0
-      switch found.line {
+      switch read.line {
       case .cell(let cell):
         block?.cells = open.cells + 1
         environment = cell.environment
-        guard hasPositions ?? (found.position != nil) == (found.position != nil) else {
+        guard hasPositions ?? (read.position != nil) == (read.position != nil) else {
           throw CellImportError(line: number, "some cells have a position and others have none")
         }
-        hasPositions = found.position != nil
+        hasPositions = read.position != nil
       case .unreadable(let code, let message):
         block?.unreadable = open.unreadable + 1
         summary.records += 1
         summary.failedRecords += 1
-        problems.add(code: code, place: "line \(number)", message: message)
+        problems.add(code: code, location: "line \(number)", message: message)
         continue
       case .header, .end, .chunk: continue
       }
-      if environment == 0 { place += 1 }
+      if environment == 0 { position += 1 }
       try sorter.add(
-        line, place: found.position ?? place, part: environment, number: number)
+        line, position: read.position ?? position, part: environment, number: number)
     }
     guard block == nil else {
       throw CellImportError(line: last, "it is the last one, and an eof is missing")
@@ -159,30 +159,30 @@ public struct CellImport {
       templates: description.templates.count, environments: description.environments.count)
     let seen = DuplicateFilter()
     var good = 0
-    var record: (id: String, place: Int64, cells: [ImportedCell])?
-    var last: (id: String, place: Int64)?
+    var record: (id: String, position: Int64, cells: [ImportedCell])?
+    var last: (id: String, position: Int64)?
     var lines = 0
-    while let (place, number, line) = try sorter.next() {
+    while let (position, number, line) = try sorter.next() {
       lines += 1
       if lines % Self.linesPerStep == 0, let signal = progress?.interruption() {
         throw BuildError.interrupted(signal: signal, cells: 0)
       }
       guard case .cell(let cell) = try reader.read(line, number: number).line else { continue }
-      if cell.environment == 0, let last, last.place == place {
+      if cell.environment == 0, let last, last.position == position {
         throw CellImportError(
           line: number,
-          "records '\(last.id)' and '\(cell.recordID)' both have position \(place); give each "
+          "records '\(last.id)' and '\(cell.recordID)' both have position \(position); give each "
             + "record a position of its own")
       }
-      var current = record ?? (cell.recordID, place, [])
-      guard current.id == cell.recordID, current.place == place,
+      var current = record ?? (cell.recordID, position, [])
+      guard current.id == cell.recordID, current.position == position,
         current.cells.count == cell.environment
       else {
         throw CellImportError(
           line: number,
-          "record '\(cell.recordID)' at position \(place) has not one cell for each environment")
+          "record '\(cell.recordID)' at position \(position) has not one cell for each environment")
       }
-      last = (current.id, place)
+      last = (current.id, position)
       current.cells.append(cell)
       guard current.cells.count == keys.environments.count else {
         record = current
@@ -200,13 +200,13 @@ public struct CellImport {
     let outcome = FeedOutcome(
       feed: configuration.feed, records: summary.records, goodRecords: good,
       failedRecords: summary.failedRecords, problems: problems, caveats: summary.caveats)
-    let found = FeedFindings(
+    let findings = FeedFindings(
       feed: configuration.feed, environments: description.environments.map(\.key),
       templates: description.templates.map(\.name),
       ofFeed: heights?.findings(
         description.environments.map(\.key), templates: description.templates.map(\.name)) ?? [])
     try outcome.check(
-      configuration.tolerance, ended, refused: found.refused(by: configuration.tolerance))
+      configuration.tolerance, ended, refused: findings.refused(by: configuration.tolerance))
     summary.feeds = [outcome.counts]
   }
 
@@ -222,15 +222,15 @@ public struct CellImport {
     guard try seen.isFirst(id: id) else {
       summary.duplicates += 1
       problems.add(
-        code: "CH0430", place: "record '\(id)'",
+        code: "CH0430", location: "record '\(id)'",
         message: "another record of the feed has this id; the first one is kept")
       return false
     }
     var isGood = true
     for cell in cells {
       let key = keys.environments[cell.environment]
-      let found = try writer.find(recordID: id, environment: key)
-      let isKnown = found.fingerprint == cell.fingerprint
+      let existing = try writer.find(recordID: id, environment: key)
+      let isKnown = existing.fingerprint == cell.fingerprint
       switch cell.outcome {
       case .layout(let layout):
         if isKnown { summary.reused += 1 } else { summary.computed += 1 }
@@ -238,17 +238,17 @@ public struct CellImport {
       case .failure(let failure):
         summary.failed += 1
         isGood = false
-        problems.add(code: failure.code, place: "record '\(id)'", message: failure.message)
+        problems.add(code: failure.code, location: "record '\(id)'", message: failure.message)
       }
       let reference: CellReference
-      if isKnown, case .cell(let stored) = found {
+      if isKnown, case .cell(let stored) = existing {
         reference = try writer.reuse(stored)
       } else {
         reference = try writer.write(
           NewCell(
             recordID: id, version: cell.version, environment: key,
             template: keys.templates[cell.template], fingerprint: cell.fingerprint,
-            outcome: cell.outcome), over: found)
+            outcome: cell.outcome), over: existing)
       }
       heights?.note(
         height: reference.height, template: cell.template, environment: cell.environment)

@@ -116,10 +116,10 @@ package struct CellLineReader {
     _ value: JSONValue, _ number: Int
   ) throws(CellImportError) -> Int64? {
     guard let position = value["position"] else { return nil }
-    guard let place = position.literal.flatMap({ Int64($0) }), place >= 0 else {
+    guard let parsed = position.literal.flatMap({ Int64($0) }), parsed >= 0 else {
       throw CellImportError(line: number, "'position' is no whole number from 0")
     }
-    return place
+    return parsed
   }
 
   private mutating func begin(
@@ -149,26 +149,26 @@ package struct CellLineReader {
       templates.append(
         StoredTemplate(name: try text(entry, "name"), hash: try text(entry, "hash"), views: views))
     }
-    let found = CellsDescription(
+    let result = CellsDescription(
       engineVersion: try text(value, "engineVersion"), fonts: try text(value, "fonts"),
       environments: environments, templates: templates,
       hasLines: value["lines"]?.boolean ?? false)
     guard !environments.isEmpty, !templates.isEmpty else {
       throw CellImportError(line: number, "it has no environments or no templates")
     }
-    guard found.engineVersion == EngineVersion.current else {
+    guard result.engineVersion == EngineVersion.current else {
       throw CellImportError(
         line: number,
-        "engine version \(found.engineVersion) laid the cells out, this program has "
+        "engine version \(result.engineVersion) laid the cells out, this program has "
           + "\(EngineVersion.current); lay them out again")
     }
-    if let known = description, known != found {
+    if let first = description, first != result {
       throw CellImportError(line: number, "it differs from the first line")
     }
-    description = found
+    description = result
     self.environments = Dictionary(zip(environments.map(\.key), environments.indices)) { $1 }
     self.templates = Dictionary(zip(templates.map(\.hash), templates.indices)) { $1 }
-    return found
+    return result
   }
 
   private func error(_ value: JSONValue, _ number: Int) throws(CellImportError) -> CellLine {
@@ -213,10 +213,10 @@ package struct CellLineReader {
       }
       if let lines {
         guard let text = lines.string,
-          let found = LineCodec(template: description.templates[template])
+          let result = LineCodec(template: description.templates[template])
             .decode(text: text, of: layout)
         else { throw CellImportError(line: number, "'lineFragments' of 'steps' is not valid") }
-        layout.lineFragments = found
+        layout.lineFragments = result
         outcome = .layout(layout)
       }
     }
@@ -238,8 +238,8 @@ package struct CellLineReader {
     else { throw wrong }
     var caveats = Caveats()
     for reason in trust.elements {
-      guard let known = reason.string.flatMap({ Caveats(name: $0) }) else { throw wrong }
-      caveats.insert(known)
+      guard let first = reason.string.flatMap({ Caveats(name: $0) }) else { throw wrong }
+      caveats.insert(first)
     }
     var labels: [LabelLines] = []
     for line in lines {

@@ -47,7 +47,7 @@ struct ChangePass: RecordPass {
       records += failures.count
       failedRecords += failures.count
       problems.add(
-        code: first.code.rawValue, place: "\(first.path):\(first.place.line ?? 0)",
+        code: first.code.rawValue, location: "\(first.path):\(first.location.line ?? 0)",
         message: first.message, count: failures.count)
     }
   }
@@ -94,7 +94,7 @@ struct ChangePass: RecordPass {
     for change in changes.changes {
       if let unknown = try order.apply(change.kind) {
         problems.add(
-          code: "CH0438", place: "\(changes.source.path):\(change.line)",
+          code: "CH0438", location: "\(changes.source.path):\(change.line)",
           message: "feed '\(feed)' has no record '\(unknown)' to delete or to put another before")
       }
     }
@@ -106,26 +106,26 @@ struct ChangePass: RecordPass {
 
   mutating func nextItem() throws -> PassItem? {
     while ahead.isEmpty {
-      guard let order, let place = try stored.next() else { return nil }
-      if order.keeps(place) {
-        if let record = order.update(of: place) {
+      guard let order, let number = try stored.next() else { return nil }
+      if order.keeps(number) {
+        if let record = order.update(of: number) {
           ahead.append(.record(record))
         } else {
-          ahead.append(.kept(try cells(at: place)))
+          ahead.append(.kept(try cells(at: number)))
         }
       }
-      ahead += order.records(of: place).reversed().map { .record($0) }
+      ahead += order.records(of: number).reversed().map { .record($0) }
     }
     records += 1
     return ahead.popLast()
   }
 
   /// The cells of an unchanged record, by environment.
-  private func cells(at place: Int64) throws -> [ExistingCell] {
+  private func cells(at number: Int64) throws -> [ExistingCell] {
     guard let writer, let first = environments.first,
-      let id = try writer.recordID(ofCell: place, environment: first)
+      let id = try writer.recordID(ofCell: number, environment: first)
     else {
-      throw StoreError.corrupt(path: store, detail: "cell \(place) of feed '\(feed)' is gone")
+      throw StoreError.corrupt(path: store, detail: "cell \(number) of feed '\(feed)' is gone")
     }
     return try environments.map { environment in
       guard case .cell(let cell) = try writer.find(recordID: id, environment: environment) else {

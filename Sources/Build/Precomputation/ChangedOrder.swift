@@ -27,12 +27,12 @@ struct ChangedOrder {
   /// The numbers of the stored records that are deleted or have a new position.
   private var gone: Set<Int64> = []
   /// Returns the number of the stored record with an id; `nil` if there is none.
-  private let place: (String) throws -> Int64?
+  private let number: (String) throws -> Int64?
 
   /// Creates an order without changes.
   ///
-  /// - Parameter place: Returns the number of the stored record with an id; `nil` if there is none.
-  init(place: @escaping (String) throws -> Int64?) { self.place = place }
+  /// - Parameter number: Returns the number of the stored record with an id; `nil` if there is none.
+  init(number: @escaping (String) throws -> Int64?) { self.number = number }
 
   /// Where a record is after the changes so far: at its stored position, in a section, or nowhere.
   ///
@@ -57,8 +57,8 @@ struct ChangedOrder {
       if let before, before.utf8.elementsEqual(record.id.utf8) {
         // The record is put before itself, so that it keeps its position.
         switch anchor {
-        case .stored(let place):
-          updated[place] = record
+        case .stored(let number):
+          updated[number] = record
           return nil
         case .node(let node):
           nodes[node].record = record
@@ -69,7 +69,7 @@ struct ChangedOrder {
       _ = try remove(record.id)
       let follower: Int
       switch anchor {
-      case .stored(let place): follower = section(place)
+      case .stored(let number): follower = section(number)
       case .node(let node): follower = node
       case .nowhere, nil: follower = nodes[section(Self.top)].next
       }
@@ -80,11 +80,11 @@ struct ChangedOrder {
   }
 
   /// Whether the stored record with a number keeps its position.
-  func keeps(_ place: Int64) -> Bool { !gone.contains(place) }
+  func keeps(_ number: Int64) -> Bool { !gone.contains(number) }
 
   /// The record that replaces a stored record at its position; `nil` if the stored record is
   /// unchanged.
-  func update(of place: Int64) -> FeedRecord? { updated[place] }
+  func update(of number: Int64) -> FeedRecord? { updated[number] }
 
   /// The records of a section in order; empty if there is no such section.
   func records(of section: Int64) -> [FeedRecord] {
@@ -100,8 +100,8 @@ struct ChangedOrder {
 
   private func find(_ id: String) throws -> Location {
     if let node = moved[Array(id.utf8)] { return .node(node) }
-    guard let place = try place(id), !gone.contains(place) else { return .nowhere }
-    return .stored(place)
+    guard let number = try number(id), !gone.contains(number) else { return .nowhere }
+    return .stored(number)
   }
 
   /// Removes a record from its position.
@@ -110,9 +110,9 @@ struct ChangedOrder {
   private mutating func remove(_ id: String) throws -> Bool {
     switch try find(id) {
     case .nowhere: return false
-    case .stored(let place):
-      gone.insert(place)
-      updated[place] = nil
+    case .stored(let number):
+      gone.insert(number)
+      updated[number] = nil
     case .node(let node):
       moved[Array(id.utf8)] = nil
       nodes[nodes[node].previous].next = nodes[node].next
@@ -124,7 +124,7 @@ struct ChangedOrder {
 
   /// The index of a section's sentinel, which follows the last record of the section.
   private mutating func section(_ section: Int64) -> Int {
-    if let known = sections[section] { return known }
+    if let existing = sections[section] { return existing }
     let sentinel = nodes.count
     nodes.append(Node(record: nil, previous: sentinel, next: sentinel))
     sections[section] = sentinel

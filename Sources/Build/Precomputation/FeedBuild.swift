@@ -44,7 +44,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   }
 
   /// Sets the paths that have values in the records that the pass does not read.
-  mutating func take(stored paths: [SeenPath]) { tally.take(stored: paths) }
+  mutating func set(stored paths: [SeenPath]) { tally.set(stored: paths) }
 
   /// Writes a batch in the order of the feed.
   mutating func write(
@@ -62,11 +62,11 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       var references: [CellReference] = []
       for (index, result) in cells.enumerated() {
         let reference = try write(item, index, result, writer, &isGood)
-        tally.note(height: reference.height, template: result.template, environment: index)
+        tally.count(height: reference.height, template: result.template, environment: index)
         try writer.append(reference, to: list, environment: keys.environments[index])
         if lists != nil { references.append(reference) }
         if pass.shard != nil {
-          try writer.note(position: item.position, environment: index, of: reference)
+          try writer.record(position: item.position, environment: index, of: reference)
         }
       }
       try lists?.add(item.record, references)
@@ -84,7 +84,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
       }
       if index == 0 { tally.begin(template: template) }
       let reference = try keep(cell, index, template: template, writer, &isGood)
-      tally.note(height: reference.height, template: template, environment: index)
+      tally.count(height: reference.height, template: template, environment: index)
       try writer.append(reference, to: list, environment: keys.environments[index])
     }
     count(record.cells.first?.reference.recordID ?? "", isGood)
@@ -105,7 +105,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   ) throws -> CellReference {
     let id = cell.reference.recordID
     if let failure = cell.failure {
-      note(
+      countFailure(
         failure, of: id, &isGood, " (as in the last generation: nothing it depends on changed)")
     } else {
       reused += 1
@@ -136,7 +136,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
         computed += 1
         caveats.count(layout.caveats)
         tally.count(layout.findings, template: template, record: id, environment: index)
-      case .failure(let failure): note(failure, of: id, &isGood)
+      case .failure(let failure): countFailure(failure, of: id, &isGood)
       }
       return try writer.write(
         NewCell(
@@ -147,13 +147,13 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   }
 
   /// Adds a failed cell to the counts and the problems.
-  private mutating func note(
+  private mutating func countFailure(
     _ failure: CellFailure, of id: String, _ isGood: inout Bool, _ remark: String = ""
   ) {
     failed += 1
     isGood = false
     cellProblems.add(
-      code: failure.code, place: "record '\(id)'", message: failure.message + remark)
+      code: failure.code, location: "record '\(id)'", message: failure.message + remark)
   }
 
   /// The counts that the tolerance checks.
@@ -166,7 +166,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
 
 extension BuildSummary {
   mutating func add<Pass: RecordPass & ~Copyable>(
-    _ feed: borrowing FeedBuild<Pass>, _ found: FeedFindings, removedCells: Int
+    _ feed: borrowing FeedBuild<Pass>, _ feedFindings: FeedFindings, removedCells: Int
   ) {
     records += feed.pass.records
     failedRecords += feed.failedRecords
@@ -179,6 +179,6 @@ extension BuildSummary {
     firstID = firstID ?? feed.firstID
     caveats.add(feed.caveats)
     problems.add(feed.problems)
-    findings.append(found)
+    findings.append(feedFindings)
   }
 }

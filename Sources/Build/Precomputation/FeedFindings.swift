@@ -205,7 +205,7 @@ public struct FeedTally: Sendable {
   }
 
   /// Notes the height of a cell, in steps; `nil` for a failed cell.
-  public mutating func note(height: Int?, template: Int, environment: Int) {
+  public mutating func count(height: Int?, template: Int, environment: Int) {
     heights.note(height: height, template: template, environment: environment)
   }
 
@@ -222,7 +222,7 @@ public struct FeedTally: Sendable {
   }
 
   /// Sets the number of records with a value, by path, for the records that the pass does not read.
-  mutating func take(stored paths: [SeenPath]) {
+  mutating func set(stored paths: [SeenPath]) {
     storedPaths = Dictionary(paths.map { ($0.path, $0.records) }) { first, _ in first }
   }
 

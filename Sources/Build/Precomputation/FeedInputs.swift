@@ -73,8 +73,8 @@ public struct FeedInputs: Hashable, Sendable {
   /// differs.
   public func differences(from stored: String) -> [String] {
     if stored == text { return [] }
-    let known = Set(stored.split(separator: " "))
-    let changed = zip(Self.names, text.split(separator: " ")).filter { !known.contains($0.1) }
+    let previous = Set(stored.split(separator: " "))
+    let changed = zip(Self.names, text.split(separator: " ")).filter { !previous.contains($0.1) }
     return changed.isEmpty ? ["what it was built with"] : changed.map(\.0.1)
   }
 

@@ -67,7 +67,7 @@ struct FeedPass: ~Copyable {
       }
       guard let item else {
         isDone = true
-        for warning in reader.warnings { note(warning) }
+        for warning in reader.warnings { addProblem(warning) }
         break
       }
       if let record = try accept(item) { return record }
@@ -83,16 +83,16 @@ struct FeedPass: ~Copyable {
       guard ownsUnidentified else { return nil }
       records += 1
       failedRecords += 1
-      note(
-        failure.code.rawValue, place: "\(failure.path): \(failure.place)", failure.message)
+      addProblem(
+        failure.code.rawValue, location: "\(failure.path): \(failure.location)", failure.message)
       return nil
     case .record(let record):
       if let shard, !shard.contains(record.id) { return nil }
       records += 1
       guard try isNew(record) else {
         duplicates += 1
-        note(
-          "CH0430", place: "record '\(record.id)'",
+        addProblem(
+          "CH0430", location: "record '\(record.id)'",
           "another record of the feed has this id; the first one is kept")
         return nil
       }
@@ -105,8 +105,10 @@ struct FeedPass: ~Copyable {
   /// Among shards, only the first one counts them.
   private var ownsUnidentified: Bool { shard.map { $0.index == 1 } ?? true }
 
-  private mutating func note(_ code: String, place: String, _ message: String, count: Int = 1) {
-    problems.add(code: code, place: place, message: message, count: count)
+  private mutating func addProblem(
+    _ code: String, location: String, _ message: String, count: Int = 1
+  ) {
+    problems.add(code: code, location: location, message: message, count: count)
     firstProblems[code] = firstProblems[code] ?? max(0, position)
   }
 
@@ -122,7 +124,7 @@ struct FeedPass: ~Copyable {
       fonts: configuration.fonts.fingerprint, basis: rule.basis.description,
       problems: problems.groups.map { group in
         ShardProblem(
-          first: firstProblems[group.code] ?? 0, code: group.code, place: group.firstPlace,
+          first: firstProblems[group.code] ?? 0, code: group.code, location: group.firstLocation,
           message: group.message, count: group.count)
       })
   }
@@ -140,32 +142,32 @@ struct FeedPass: ~Copyable {
   /// - Throws: The error, if the build does not allow partial sources or the source is missing.
   private mutating func leave(_ error: FeedError) throws(BuildError) {
     guard allowsPartial, !error.isMissing else { throw .source(feed: feed, error) }
-    note(error)
+    addProblem(error)
     while true {
       do throws(FeedError) {
         isDone = try !reader.leaveSource()
-        if isDone { for warning in reader.warnings { note(warning) } }
+        if isDone { for warning in reader.warnings { addProblem(warning) } }
         return
       } catch {
         guard !error.isMissing else { throw .source(feed: feed, error) }
-        note(error)
+        addProblem(error)
       }
     }
   }
 
   /// Adds a warning about a source to the problems.
-  private mutating func note(_ warning: FeedWarning) {
+  private mutating func addProblem(_ warning: FeedWarning) {
     guard ownsUnidentified else { return }
-    note(
-      warning.code.rawValue, place: "\(warning.path): \(warning.place)", warning.message,
+    addProblem(
+      warning.code.rawValue, location: "\(warning.path): \(warning.location)", warning.message,
       count: warning.count)
   }
 
   /// Adds an error of a source to the problems.
-  private mutating func note(_ error: FeedError) {
+  private mutating func addProblem(_ error: FeedError) {
     guard ownsUnidentified else { return }
     failedRecords += 1
-    note(error.code.rawValue, place: "\(error.path): \(error.place)", error.message)
+    addProblem(error.code.rawValue, location: "\(error.path): \(error.location)", error.message)
   }
 }
 

@@ -30,9 +30,9 @@ struct LostValue {
   static func all(
     before: FeedEntry, now: [(path: String, records: Int, answered: Int)], isWhole: Bool
   ) -> [LostValue] {
-    let known = Dictionary(before.paths.map { ($0.path, $0.records) }) { first, _ in first }
+    let previous = Dictionary(before.paths.map { ($0.path, $0.records) }) { first, _ in first }
     return now.sorted { $0.path < $1.path }.compactMap { path, records, answered in
-      guard let had = known[path], had > 0, records > 0,
+      guard let had = previous[path], had > 0, records > 0,
         isWhole || records >= min(changedRecords, (before.records + 1) / 2)
       else { return nil }
       // Failed records have values, too.

@@ -35,7 +35,7 @@ public struct MissingSizes: Sendable {
   /// Number of uses that are not listed: those beyond a limit, and `data:` addresses.
   public private(set) var omitted = 0
 
-  private var places: [ContentHash: Int] = [:]
+  private var indices: [ContentHash: Int] = [:]
   private var bytes = 0
   private let limits: Limits
 
@@ -50,8 +50,8 @@ public struct MissingSizes: Sendable {
         continue
       }
       let key = ContentHash(of: address)
-      if let place = places[key] {
-        pictures[place].records += 1
+      if let index = indices[key] {
+        pictures[index].records += 1
         continue
       }
       guard pictures.count < limits.pictures, bytes + size + id.utf8.count <= limits.bytes else {
@@ -59,7 +59,7 @@ public struct MissingSizes: Sendable {
         continue
       }
       bytes += size + id.utf8.count
-      places[key] = pictures.count
+      indices[key] = pictures.count
       pictures.append(Picture(url: address, records: 1, sample: id))
     }
   }

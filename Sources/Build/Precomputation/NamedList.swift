@@ -66,7 +66,7 @@ struct ListBuilder {
         order = .key(isDescending: isDescending)
         if !path.isWord, try !sorter.hasKeys(list: number) {
           problems.add(
-            code: "CH0440", place: "list '\(list.description.name)' of feed '\(feed)'",
+            code: "CH0440", location: "list '\(list.description.name)' of feed '\(feed)'",
             message: "no record has a value at '\(path)', so that the list is in the feed's order"
               + NearestName(RecordPath.words).suggestion(for: "\(path)"))
         }
@@ -75,7 +75,7 @@ struct ListBuilder {
         let faults = try sorter.faults(list: number)
         if let example = faults.example {
           problems.add(
-            code: "CH0437", place: "list '\(list.description.name)' of feed '\(feed)'",
+            code: "CH0437", location: "list '\(list.description.name)' of feed '\(feed)'",
             message: "\(faults.unknown) of its ids name no record and \(faults.repeated) are "
               + "repeated, such as '\(example)'; they are passed over")
         }

@@ -122,21 +122,21 @@ public struct ShardMerge {
     if let signal = progress?.interruption() { return signal }
     try merge.writeLists(writer)
     let paths = Self.paths(feed)
-    let found = merge.tally.findings(
+    let feedFindings = merge.tally.findings(
       lost: writer.published(feed: feed.name).map { published in
         LostValue.all(
           before: published, now: paths.map { ($0.path, merge.goodRecords, $0.records) },
           isWhole: true)
       } ?? [])
-    try writer.note(findings: found.findings)
-    try writer.note(paths: paths)
+    try writer.record(findings: feedFindings.findings)
+    try writer.record(paths: paths)
     let ended = try writer.endFeed(records: merge.goodRecords)
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved =
       configuration.maximumRemoved[feed.name] ?? tolerance.maximumRemoved
-    try merge.outcome.check(tolerance, ended, refused: found.refused(by: tolerance))
-    summary.add(merge, found, removedCells: ended.removedCells)
-    summary.note(ended, of: feed.name)
+    try merge.outcome.check(tolerance, ended, refused: feedFindings.refused(by: tolerance))
+    summary.add(merge, feedFindings, removedCells: ended.removedCells)
+    summary.check(ended, of: feed.name)
     return nil
   }
 
@@ -236,7 +236,8 @@ struct FeedMerge {
     var all = ProblemGroups()
     for problem in feed.counts.flatMap(\.problems).sorted(by: { $0.first < $1.first }) {
       all.add(
-        code: problem.code, place: problem.place, message: problem.message, count: problem.count)
+        code: problem.code, location: problem.location, message: problem.message,
+        count: problem.count)
     }
     all.add(cellProblems)
     return all
@@ -270,31 +271,31 @@ struct FeedMerge {
   }
 
   private mutating func write(
-    _ place: ShardedCells.Cell, _ writer: GenerationWriter, _ isGood: inout Bool
+    _ entry: ShardedCells.Cell, _ writer: GenerationWriter, _ isGood: inout Bool
   ) throws -> CellReference {
-    let (cell, id, template) = (place.row, place.recordID, place.template)
-    let key = keys.environments[place.environment]
-    let found = try writer.find(recordID: id, environment: key)
-    let isKnown = found.fingerprint != nil && found.fingerprint == cell.fingerprint
+    let (cell, id, template) = (entry.row, entry.recordID, entry.template)
+    let key = keys.environments[entry.environment]
+    let existing = try writer.find(recordID: id, environment: key)
+    let isKnown = existing.fingerprint != nil && existing.fingerprint == cell.fingerprint
     if let failure = cell.failure {
       failed += 1
       isGood = false
       cellProblems.add(
-        code: failure.code, place: "record '\(id)'", message: failure.message)
+        code: failure.code, location: "record '\(id)'", message: failure.message)
     } else {
       if isKnown { reused += 1 } else { computed += 1 }
       let caveats = cell.caveats
       self.caveats.count(caveats)
-      tally.count(cell.findings, template: template, record: id, environment: place.environment)
+      tally.count(cell.findings, template: template, record: id, environment: entry.environment)
     }
     let reference: CellReference
-    if isKnown, case .cell(let stored) = found {
+    if isKnown, case .cell(let stored) = existing {
       reference = try writer.reuse(stored)
     } else {
       reference = try writer.copy(
-        cell, environment: key, template: keys.templates[template], over: found)
+        cell, environment: key, template: keys.templates[template], over: existing)
     }
-    tally.note(height: reference.height, template: template, environment: place.environment)
+    tally.count(height: reference.height, template: template, environment: entry.environment)
     try writer.append(reference, to: list, environment: key)
     return reference
   }
@@ -306,7 +307,7 @@ struct FeedMerge {
 }
 
 extension BuildSummary {
-  mutating func add(_ feed: FeedMerge, _ found: FeedFindings, removedCells: Int) {
+  mutating func add(_ feed: FeedMerge, _ feedFindings: FeedFindings, removedCells: Int) {
     let outcome = feed.outcome
     records += outcome.records
     failedRecords += outcome.failedRecords
@@ -319,7 +320,7 @@ extension BuildSummary {
     firstID = firstID ?? feed.firstID
     caveats.add(feed.caveats)
     problems.add(outcome.problems)
-    findings.append(found)
+    findings.append(feedFindings)
   }
 }
 
@@ -329,7 +330,7 @@ struct ShardTally {
   private let environments: [String]
   private let templates: [String]
   /// The stored findings; shape `[shards][templates]`.
-  private let known: [[[Finding]]]
+  private let shardFindings: [[[Finding]]]
   /// Number of records; shape `[shards][templates]`.
   private var records: [[Int]]
   /// The counts of findings, by template.
@@ -342,7 +343,7 @@ struct ShardTally {
     environments = keys
     let catalog = shards.first?.catalog
     templates = entries.first?.templates.compactMap { catalog?.templates[$0]?.name } ?? []
-    known = entries.map { entry in
+    shardFindings = entries.map { entry in
       entry.templates.indices.map { template in
         entry.findings.filter { $0.template == template }
       }
@@ -366,7 +367,7 @@ struct ShardTally {
   }
 
   /// Notes the height of a cell, in steps; `nil` for a failed cell.
-  mutating func note(height: Int?, template: Int, environment: Int) {
+  mutating func count(height: Int?, template: Int, environment: Int) {
     heights.note(height: height, template: template, environment: environment)
   }
 
@@ -379,7 +380,9 @@ struct ShardTally {
       ofFeed: lost.map(finding) + heights.findings(environments, templates: templates)
     ) { template in
       tallies[template].findings(environments) { number in
-        known.lazy.flatMap { $0[template] }.first { $0.position == number && $0.sample != nil }
+        shardFindings.lazy.flatMap { $0[template] }.first {
+          $0.position == number && $0.sample != nil
+        }
       } + everywhere(template)
     }
   }
@@ -395,8 +398,9 @@ struct ShardTally {
   /// The findings about the whole template and about paths without values, if all shards have them.
   private func everywhere(_ template: Int) -> [Finding] {
     let tally = tallies[template]
-    let others = known.indices.filter { records[$0][template] > 0 }.map { shard in
-      known[shard][template].filter { $0.sample == nil && $0.kind != .flat }.map { finding in
+    let others = shardFindings.indices.filter { records[$0][template] > 0 }.map { shard in
+      shardFindings[shard][template].filter { $0.sample == nil && $0.kind != .flat }.map {
+        finding in
         var finding = finding
         // The text contains a count of one shard, which must become the count of all shards.
         finding.message = finding.message.replacing(
@@ -435,12 +439,12 @@ struct ShardTally {
       sums[index].records += finding.records
       sums[index].cells += finding.cells
       for environment in finding.environments {
-        let place = sums[index].environments.firstIndex { $0.key == environment.key }
-        if let place { sums[index].environments[place].cells += environment.cells }
+        let match = sums[index].environments.firstIndex { $0.key == environment.key }
+        if let match { sums[index].environments[match].cells += environment.cells }
       }
     }
     return sums.sorted {
-      ($0.place?.line ?? 0, $0.view ?? "") < ($1.place?.line ?? 0, $1.view ?? "")
+      ($0.location?.line ?? 0, $0.view ?? "") < ($1.location?.line ?? 0, $1.view ?? "")
     }
   }
 }
@@ -448,7 +452,7 @@ struct ShardTally {
 extension Finding {
   /// Whether two shards describe the same finding.
   fileprivate func isSame(as other: Finding) -> Bool {
-    (code, word, view, place) == (other.code, other.word, other.view, other.place)
+    (code, word, view, location) == (other.code, other.word, other.view, other.location)
       && message == other.message
   }
 }

@@ -234,13 +234,13 @@ enum SourcePath {
   static func isSame(_ path: String, _ other: String) -> Bool {
     if path == other { return true }
     if let file = resolved(path), file == resolved(other) { return true }
-    guard let place = place(of: path) else { return false }
-    return place == self.place(of: other)
+    guard let location = location(of: path) else { return false }
+    return location == self.location(of: other)
   }
 
   /// The path without links and without the suffix of a compression; `nil` if the folder does not
   /// exist.
-  private static func place(of path: String) -> String? {
+  private static func location(of path: String) -> String? {
     let name = path.split(separator: "/").last.map(String.init) ?? path
     let folder = path.dropLast(name.utf8.count)
     return resolved(folder.isEmpty ? "." : String(folder)).map {
@@ -250,8 +250,8 @@ enum SourcePath {
 
   /// The absolute path without links; `nil` if the path does not exist.
   private static func resolved(_ path: String) -> String? {
-    guard let found = realpath(path, nil) else { return nil }
-    defer { free(found) }
-    return String(cString: found)
+    guard let buffer = realpath(path, nil) else { return nil }
+    defer { free(buffer) }
+    return String(cString: buffer)
   }
 }

@@ -83,7 +83,7 @@ public struct TemplateComparison {
       do throws(CellError) {
         let layout = try layouter.boundCellLayout(in: environment)
         tally.count(layout.findings, template: 0, record: record.id, environment: index)
-        tally.note(height: layout.height, template: 0, environment: index)
+        tally.count(height: layout.height, template: 0, environment: index)
         return .layout(layout)
       } catch {
         return .failure(CellFailure(code: error.code, message: error.description))
@@ -134,8 +134,8 @@ public struct TemplateComparison {
       let before = old.layOut(record, environment, index)
       let after = new.layOut(record, environment, index)
       let change = match.change(from: before, to: after)
-      note(before, \.before, record, environment)
-      note(after, \.after, record, environment)
+      countFailure(before, \.before, record, environment)
+      countFailure(after, \.after, record, environment)
       environments[index].numbers.count(change, before: before.height, after: after.height)
       guard change != .same, case .layout(let earlier) = before, case .layout(let later) = after
       else { continue }
@@ -146,7 +146,7 @@ public struct TemplateComparison {
         match.noLongerTruncated(from: earlier, to: later))
       let grid = environments[index].numbers.grid
       let by = grid.points(later.height - earlier.height)
-      changes.take(
+      changes.add(
         size: abs(by),
         Change(
           record: record, environment: environment, before: grid.points(earlier.height),
@@ -155,7 +155,7 @@ public struct TemplateComparison {
   }
 
   /// Counts a failure of one cell.
-  private mutating func note(
+  private mutating func countFailure(
     _ outcome: CellOutcome, _ count: WritableKeyPath<Failures, Int>, _ record: FeedRecord,
     _ environment: Environment
   ) {
@@ -244,26 +244,26 @@ public struct FindingChange: Hashable, Sendable {
   static func changes(
     from old: FeedFindings, to new: FeedFindings, environments: [String]
   ) -> [FindingChange] {
-    var found: [FindingChange] = []
-    var places: [Key: Int] = [:]
+    var result: [FindingChange] = []
+    var indices: [Key: Int] = [:]
     func add(_ findings: FeedFindings, _ counts: WritableKeyPath<FindingChange, [Int]>) {
       for finding in findings.findings {
         let key = Key(severity: finding.severity, code: finding.code, message: finding.message)
-        let place = places[key] ?? found.count
-        if place == found.count {
-          places[key] = place
+        let row = indices[key] ?? result.count
+        if row == result.count {
+          indices[key] = row
           let none = [Int](repeating: 0, count: environments.count)
-          found.append(FindingChange(finding: finding, before: none, after: none))
+          result.append(FindingChange(finding: finding, before: none, after: none))
         }
         for environment in finding.environments {
           guard let index = environments.firstIndex(of: environment.key) else { continue }
-          found[place][keyPath: counts][index] += environment.cells
+          result[row][keyPath: counts][index] += environment.cells
         }
       }
     }
     add(old, \.before)
     add(new, \.after)
-    let changed = found.filter { $0.before != $0.after }
+    let changed = result.filter { $0.before != $0.after }
     return changed.filter(\.isNew) + changed.filter { !$0.isNew && $0.isGone }
       + changed.filter { !$0.isNew && !$0.isGone }
   }

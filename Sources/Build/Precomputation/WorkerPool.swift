@@ -37,10 +37,10 @@ struct WorkerPool: Sendable {
       let choice = configuration.templates(of: feed)
       let templates = choice.plans.map { StoredTemplate($0) }
       let environments = configuration.environments(of: feed)
-      if let known = pools.firstIndex(where: {
+      if let index = pools.firstIndex(where: {
         $0.templates == templates && $0.environments == environments
       }) {
-        ofFeeds.append(known)
+        ofFeeds.append(index)
         continue
       }
       ofFeeds.append(pools.count)
@@ -107,7 +107,7 @@ struct BatchBudget {
   }
 
   /// Adds the size of a batch that was read.
-  mutating func take(_ bytes: Int) { held += bytes }
+  mutating func add(_ bytes: Int) { held += bytes }
 
   /// Subtracts the size of a batch that was written.
   mutating func release(_ bytes: Int) { held -= bytes }

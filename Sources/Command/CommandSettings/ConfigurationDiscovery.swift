@@ -29,18 +29,18 @@ package struct ConfigurationDiscovery {
   package static func nearest(upwardFrom folder: String) -> String? {
     // A working directory that was deleted has no path.
     guard folder.hasPrefix("/") else { return nil }
-    var place = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
+    var current = URL(filePath: folder, directoryHint: .isDirectory).standardizedFileURL
     var isHere = true
     while true {
-      let candidate = place.appending(path: fileName).path
+      let candidate = current.appending(path: fileName).path
       var isDirectory: ObjCBool = false
       if FileManager.default.fileExists(atPath: candidate, isDirectory: &isDirectory),
         !isDirectory.boolValue
       {
         return isHere ? fileName : candidate
       }
-      guard place.path != "/", !place.path.isEmpty else { return nil }
-      place.deleteLastPathComponent()
+      guard current.path != "/", !current.path.isEmpty else { return nil }
+      current.deleteLastPathComponent()
       isHere = false
     }
   }
@@ -95,25 +95,25 @@ package struct FilePattern {
     guard written.contains(where: { "*?[".contains($0) }) else {
       return [isAbsolute ? written : folder + written]
     }
-    var found = glob_t()
-    defer { globfree(&found) }
+    var matches = glob_t()
+    defer { globfree(&matches) }
     let pattern = isAbsolute ? written : Self.escaped(folder) + written
-    switch glob(pattern, GLOB_NOSORT | GLOB_ERR, nil, &found) {
+    switch glob(pattern, GLOB_NOSORT | GLOB_ERR, nil, &matches) {
     case 0: break
     case GLOB_NOMATCH:
-      throw Failure(.inputMissing, "no file fits the pattern '\(written)'\(place)")
+      throw Failure(.inputMissing, "no file fits the pattern '\(written)'\(folderText)")
     default:
       throw Failure(
-        .inputMissing, "the folders of the pattern '\(written)'\(place) cannot be read")
+        .inputMissing, "the folders of the pattern '\(written)'\(folderText) cannot be read")
     }
     var files: [String] = []
-    for index in 0..<Int(found.gl_pathc) {
-      if let path = found.gl_pathv[index] { files.append(String(cString: path)) }
+    for index in 0..<Int(matches.gl_pathc) {
+      if let path = matches.gl_pathv[index] { files.append(String(cString: path)) }
     }
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  private var place: String { folder.isEmpty ? "" : " in \(folder)" }
+  private var folderText: String { folder.isEmpty ? "" : " in \(folder)" }
 
   /// Escapes the wildcard characters in the path of a folder.
   private static func escaped(_ folder: String) -> String {

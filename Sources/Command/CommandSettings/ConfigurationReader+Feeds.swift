@@ -35,9 +35,10 @@ extension ConfigurationReader {
       let value = part.value
       switch part.key {
       case "mapping":
-        feed.mapping = try place(value, "a mapping's name or path", if: Self.isMappingFile)
+        feed.mapping = try nameOrPath(value, "a mapping's name or path", if: Self.isMappingFile)
       case "template":
-        feed.template = try place(value, "a template's name or path", if: TemplateCatalog.isPath)
+        feed.template = try nameOrPath(
+          value, "a template's name or path", if: TemplateCatalog.isPath)
       case "max_removed":
         let text = try value.requiredText("a number or a share such as 10%")
         guard let bound = RemovedBound(argument: text) else {
@@ -87,13 +88,13 @@ extension ConfigurationReader {
         continue
       }
       if entry.key == "root" {
-        file.templateRoot = try place(entry.value, "the path of a folder")
+        file.templateRoot = try nameOrPath(entry.value, "the path of a folder")
         continue
       }
       if TemplateCatalog.isPath(entry.key) {
         throw pathInPlaceOfName(entry)
       }
-      file.templates.append((entry.key, try place(entry.value, "the path of a template file")))
+      file.templates.append((entry.key, try nameOrPath(entry.value, "the path of a template file")))
     }
   }
 
@@ -119,13 +120,13 @@ extension ConfigurationReader {
   }
 
   private func check(
-    _ name: Resolved<String>, _ what: String, _ known: [String]
+    _ name: Resolved<String>, _ what: String, _ names: [String]
   ) throws(DocumentProblem) {
-    guard !known.contains(name.value), case .file(_, let line) = name.origin else { return }
+    guard !names.contains(name.value), case .file(_, let line) = name.origin else { return }
     throw DocumentProblem(
       .value, line: line,
-      found: "there is no \(what) '\(name.value)'; known are \(known.joined(separator: ", ")), "
-        + "or give the path of a file\(NearestName(known).suggestion(for: name.value))")
+      found: "there is no \(what) '\(name.value)'; known are \(names.joined(separator: ", ")), "
+        + "or give the path of a file\(NearestName(names).suggestion(for: name.value))")
   }
 
   /// Whether the name of a mapping is a path: it contains `/` or ends with `.yaml`, `.yml` or
@@ -164,7 +165,7 @@ extension ConfigurationReader {
         throw element.problem("a rule has 'when', a condition, and 'use', a template")
       }
       let condition = try when.requiredText("a condition such as \"{reblog}\"")
-      let template = try place(use, "a template's name or path", if: TemplateCatalog.isPath)
+      let template = try nameOrPath(use, "a template's name or path", if: TemplateCatalog.isPath)
       do throws(TemplateRule.Failure) {
         rules.append(
           ConfiguredRule(
@@ -205,8 +206,8 @@ extension ConfigurationReader {
       let value = part.value
       switch part.key {
       case "order": list.order = try order(value)
-      case "ids": list.ids = try place(value, "the path of a file of ids")
-      case "spacing": list.description.spacing = try distance(value, least: 0)
+      case "ids": list.ids = try nameOrPath(value, "the path of a file of ids")
+      case "spacing": list.description.spacing = try distance(value, minimum: 0)
       default:
         let edges = try value.elements(of: "[TOP, LEFT, BOTTOM, RIGHT]")
         guard edges.count == 4 else {
@@ -245,11 +246,11 @@ extension ConfigurationReader {
   }
 
   private func distance(
-    _ node: DocumentNode, least: Double = -999_999
+    _ node: DocumentNode, minimum: Double = -999_999
   ) throws(DocumentProblem) -> Double {
     let text = try node.requiredText("a number of points")
-    guard let number = Double(text), (least...999_999).contains(number) else {
-      throw node.problem("a number of points from \(Int(least)) to 999999 is expected here")
+    guard let number = Double(text), (minimum...999_999).contains(number) else {
+      throw node.problem("a number of points from \(Int(minimum)) to 999999 is expected here")
     }
     return number
   }

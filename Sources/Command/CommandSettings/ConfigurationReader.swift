@@ -84,7 +84,7 @@ package struct ConfigurationReader {
   /// - Parameters:
   ///   - what: The expected value, for messages.
   ///   - isPath: Decides whether the text is a path; by default it always is.
-  package func place(
+  package func nameOrPath(
     _ node: DocumentNode, _ what: String, if isPath: (String) -> Bool = { _ in true }
   ) throws(DocumentProblem) -> Resolved<String> {
     let text = try node.requiredText(what)
@@ -112,12 +112,12 @@ package struct ConfigurationReader {
     let texts = try node.requiredTexts(what)
     let languages = KnownLanguages()
     let settings = Settings(file: file, variables: ConfigurationVariables([:]))
-    let places = node.elements ?? [node]
-    for (text, place) in zip(texts, places) {
+    let elements = node.elements ?? [node]
+    for (text, element) in zip(texts, elements) {
       do {
         for member in try settings.environmentSet(text) { try languages.check(member) }
       } catch {
-        throw place.problem("\(error)")
+        throw element.problem("\(error)")
       }
     }
     return texts
@@ -174,7 +174,7 @@ package struct ConfigurationReader {
       known: ["path", "frames", "lines", "keep"])
     for entry in entries {
       switch entry.key {
-      case "path": file.store = try place(entry.value, "the path of a file")
+      case "path": file.store = try nameOrPath(entry.value, "the path of a file")
       case "frames":
         let choice: FramesChoice = try entry.value.word("choice of frames")
         file.frames = Resolved(choice, origin(entry.value))
@@ -210,7 +210,8 @@ extension ConfigurationReader {
     let file: Resolved<String>
     do throws(DocumentProblem) {
       if case .mapping = node.value { return try devices(of: node) }
-      file = try place(node, "{NAME: {width: 393, scale: 3}}, or the path of a file with that,")
+      file = try nameOrPath(
+        node, "{NAME: {width: 393, scale: 3}}, or the path of a file with that,")
     } catch {
       throw ConfigurationError(error, path: path)
     }
@@ -271,8 +272,8 @@ extension ConfigurationReader {
     let entries = try node.entries(of: "{build_arguments: [WORD, …]}", known: ["build_arguments"])
     guard let value = entries.first?.value else { return nil }
     let words = try value.requiredTexts("an argument of build such as --strict")
-    for (word, place) in zip(words, value.elements ?? [value]) {
-      if let reason = Self.refusal(of: word) { throw place.problem(reason) }
+    for (word, element) in zip(words, value.elements ?? [value]) {
+      if let reason = Self.refusal(of: word) { throw element.problem(reason) }
     }
     return Resolved(words, origin(value))
   }

@@ -48,8 +48,8 @@ extension Settings {
     for rule in rules(template(flags.template, feed: feed)) {
       let name = rule.use.value
       let plan: TemplatePlan
-      if let known = plans[name] {
-        plan = known
+      if let existing = plans[name] {
+        plan = existing
       } else {
         plan = TemplatePlan(try template(name))
         plans[name] = plan

@@ -8,7 +8,9 @@ extension Settings {
   ///
   /// - Throws: `FeedError` for an unknown name, and for a missing or invalid file.
   package func mapping(_ name: String) throws(FeedError) -> RecordMapping {
-    if let known = file?.mappings.first(where: { $0.value.name == name }) { return known.value }
+    if let existing = file?.mappings.first(where: { $0.value.name == name }) {
+      return existing.value
+    }
     do {
       return try RecordMapping.named(name)
     } catch {
@@ -29,8 +31,8 @@ extension Settings {
     feed: String, _ read: () throws -> Templates
   ) throws -> Templates {
     do { return try read() } catch TemplateError.missingFile(let path) {
-      let known = template(nil)
-      guard known.origin == .store, known.value.hasPrefix(path) else {
+      let stored = template(nil)
+      guard stored.origin == .store, stored.value.hasPrefix(path) else {
         throw TemplateError.missingFile(path: path)
       }
       throw Failure(

@@ -164,8 +164,8 @@ package struct Settings {
   ) -> [(name: String, files: Resolved<[String]>)] {
     var families: [(name: String, files: Resolved<[String]>)] = []
     for (name, path) in flags {
-      if let known = families.firstIndex(where: { $0.name == name }) {
-        families[known].files.value.append(path)
+      if let index = families.firstIndex(where: { $0.name == name }) {
+        families[index].files.value.append(path)
       } else {
         families.append((name, Resolved([path], .flag(Setting.families.flag))))
       }
@@ -178,8 +178,8 @@ package struct Settings {
     for argument in stored(.fontFamily)?.value ?? [] {
       guard let (name, path) = Self.fontFamily(argument), !named.contains(name.lowercased())
       else { continue }
-      if let known = families.firstIndex(where: { $0.name == name }) {
-        families[known].files.value.append(path)
+      if let index = families.firstIndex(where: { $0.name == name }) {
+        families[index].files.value.append(path)
       } else {
         families.append((name, Resolved([path], .store)))
       }

@@ -11,12 +11,12 @@ struct DemoFonts {
   ///
   /// A page looks for them in the system before it requests a font file.
   private(set) var installed: [Int: String] = [:]
-  private var numbers: [Place: Int] = [:]
+  private var numbers: [FontKey: Int] = [:]
   private var stacks: [Wanted: Stack] = [:]
   /// The characters of fonts, by font number.
   private var coverages: [Int: FontCoverage] = [:]
 
-  private struct Place: Hashable {
+  private struct FontKey: Hashable {
     let file: String
     let index: Int
   }
@@ -56,20 +56,20 @@ struct DemoFonts {
     // unlimited.
     if stacks.count > Self.mostStacks { stacks.removeAll() }
     var stack: Stack
-    if let known = stacks[wanted] {
-      stack = known
+    if let cached = stacks[wanted] {
+      stack = cached
     } else {
       stack = Stack(numbers: try all(of: style, language: language))
     }
     if stack.positions.count > Self.mostGraphemes { stack.positions.removeAll() }
     var needed: Set<Int> = [0]
     for grapheme in text {
-      if let known = stack.positions[grapheme] {
-        needed.formUnion(known)
+      if let cached = stack.positions[grapheme] {
+        needed.formUnion(cached)
       } else {
-        let found = try positions(of: grapheme, in: stack.numbers)
-        stack.positions[grapheme] = found
-        needed.formUnion(found)
+        let result = try positions(of: grapheme, in: stack.numbers)
+        stack.positions[grapheme] = result
+        needed.formUnion(result)
       }
     }
     stacks[wanted] = stack
@@ -110,22 +110,22 @@ struct DemoFonts {
     let mayBeEmoji = grapheme.unicodeScalars.contains { scalar in
       scalar.properties.isEmojiPresentation || (scalar.properties.isEmoji && text != String(scalar))
     }
-    var found: Set<Int> = []
+    var result: Set<Int> = []
     for form in forms {
       for isEmoji in mayBeEmoji ? [false, true] : [false] {
         for (position, number) in stack.enumerated() where !isEmoji || installed[number] != nil {
           let coverage = try coverage(of: number)
           guard form.allSatisfy({ coverage.contains($0) }) else { continue }
-          found.insert(position)
+          result.insert(position)
           break
         }
       }
     }
-    return found.sorted()
+    return result.sorted()
   }
 
   private mutating func coverage(of number: Int) throws(TextError) -> FontCoverage {
-    if let known = coverages[number] { return known }
+    if let cached = coverages[number] { return cached }
     let coverage = try library.coverage(of: faces[number])
     coverages[number] = coverage
     return coverage
@@ -134,10 +134,10 @@ struct DemoFonts {
   private mutating func number(
     of face: FontDescription
   ) throws(TextError) -> Int {
-    let place = Place(file: face.file, index: face.index)
-    if let known = numbers[place] { return known }
+    let key = FontKey(file: face.file, index: face.index)
+    if let cached = numbers[key] { return cached }
     if try library.isEmoji(face) { installed[faces.count] = face.family }
-    numbers[place] = faces.count
+    numbers[key] = faces.count
     faces.append(face)
     return faces.count - 1
   }

@@ -149,7 +149,7 @@ struct RecordsDocument {
     let style = Style(
       characters: characters,
       fonts: try fonts.stack(of: characters, language: language, for: text))
-    if let known = numbers[style] { return known }
+    if let existing = numbers[style] { return existing }
     numbers[style] = styles.count
     styles.append(style)
     return styles.count - 1

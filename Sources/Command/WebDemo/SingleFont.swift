@@ -56,9 +56,9 @@ struct SingleFont {
       guard let offset = number(entry + 8), let length = number(entry + 12),
         offset + length <= bytes.count
       else { return nil }
-      let place = single.count
+      let tableOffset = single.count
       for byte in 0..<4 {
-        single[12 + table * 16 + 8 + byte] = UInt8(place >> (24 - 8 * byte) & 0xFF)
+        single[12 + table * 16 + 8 + byte] = UInt8(tableOffset >> (24 - 8 * byte) & 0xFF)
       }
       single += bytes[offset..<offset + length]
       single += repeatElement(0, count: -length & 3)

@@ -115,8 +115,8 @@ extension StoreError {
   var keptGenerationHint: String {
     let (path, isForeign): (String, Bool)
     switch self {
-    case .notAStore(let found, _): (path, isForeign) = (found, true)
-    case .corrupt(let found, _), .missing(let found): (path, isForeign) = (found, false)
+    case .notAStore(let storePath, _): (path, isForeign) = (storePath, true)
+    case .corrupt(let storePath, _), .missing(let storePath): (path, isForeign) = (storePath, false)
     default: return ""
     }
     // The error of the store is reported even if the generations cannot be read.

@@ -17,16 +17,16 @@ struct UsageAdvice {
   func message(_ parsed: String) -> String {
     let lines = parsed.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     guard let first = lines.first else { return parsed }
-    let place = tree.place(of: words)
+    let position = tree.position(of: words)
     var better = first
-    if let unknown = place.unknown {
-      better = "Error: \(Self.unknownCommand(unknown, in: place))"
+    if let unknown = position.unknown {
+      better = "Error: \(Self.unknownCommand(unknown, in: position))"
     } else if let value = Self.invalidValue(first) {
-      better = advised(first, value, place.command)
+      better = advised(first, value, position.command)
     } else if let option = Self.quoted(first, after: "Error: Missing value for '") {
-      better = first + valueAdvice(option, place.rest)
-    } else if let option = unknownOption(place) {
-      better = "Error: Unknown option '\(option)'\(optionAdvice(option, place.command))"
+      better = first + valueAdvice(option, position.rest)
+    } else if let option = unknownOption(position) {
+      better = "Error: Unknown option '\(option)'\(optionAdvice(option, position.command))"
     }
     return ([better] + lines.dropFirst()).joined(separator: "\n")
   }
@@ -34,13 +34,13 @@ struct UsageAdvice {
   /// The message if help is requested for an unknown command; nil otherwise.
   var unknownHelp: String? {
     guard words.first == "help" else { return nil }
-    let place = tree.place(of: words)
-    return place.unknown.map { Self.unknownCommand($0, in: place) }
+    let position = tree.position(of: words)
+    return position.unknown.map { Self.unknownCommand($0, in: position) }
   }
 
-  private static func unknownCommand(_ word: String, in place: CommandTree.Place) -> String {
-    let names = place.command.shownNames
-    let path = place.path.filter { $0 != "help" }
+  private static func unknownCommand(_ word: String, in position: CommandTree.Position) -> String {
+    let names = position.command.shownNames
+    let path = position.path.filter { $0 != "help" }
     let subject =
       path.isEmpty
       ? "there is no command '\(word)'"
@@ -85,13 +85,13 @@ struct UsageAdvice {
   // MARK: Options
 
   /// The first argument that looks like an option but is unknown; nil if there is none.
-  private func unknownOption(_ place: CommandTree.Place) -> String? {
-    var rest = place.rest[...]
+  private func unknownOption(_ position: CommandTree.Position) -> String? {
+    var rest = position.rest[...]
     while let word = rest.popFirst() {
       if word == "--" { return nil }
       guard word.hasPrefix("--") else { continue }
       let name = String(word.prefix { $0 != "=" })
-      guard let argument = place.command.argument(name) else {
+      guard let argument = position.command.argument(name) else {
         // These options belong to the parser, whose description omits them.
         return name.hasPrefix("--experimental-") || name.hasPrefix("--generate-") ? nil : name
       }
@@ -162,7 +162,7 @@ struct CommandTree: Decodable {
   }
 
   /// The result of resolving a command line.
-  struct Place {
+  struct Position {
     var command: Command
     /// The names of the command and its parents, without the name of the program.
     var path: [String] = []
@@ -179,35 +179,35 @@ struct CommandTree: Decodable {
   }
 
   /// Finds the command that a command line selects.
-  func place(of words: [String]) -> Place {
-    var place = Place(command: command)
+  func position(of words: [String]) -> Position {
+    var position = Position(command: command)
     for (index, word) in words.enumerated() {
-      place.rest = Array(words[index...])
-      guard let below = place.command.subcommands else { return place }
-      guard !word.hasPrefix("-") else { return place }
+      position.rest = Array(words[index...])
+      guard let below = position.command.subcommands else { return position }
+      guard !word.hasPrefix("-") else { return position }
       guard let next = below.first(where: { $0.commandName == word }) else {
-        place.unknown = word
-        return place
+        position.unknown = word
+        return position
       }
-      place.path.append(word)
+      position.path.append(word)
       // After `help`, names are resolved from the root command.
-      place.command = word == "help" ? command : next
-      place.rest = []
+      position.command = word == "help" ? command : next
+      position.rest = []
     }
-    return place
+    return position
   }
 
   /// The full names of the commands that have an option.
   func commands(with option: String) -> [String] {
-    var found: [String] = []
+    var paths: [String] = []
     func visit(_ command: Command, _ path: [String]) {
-      if command.argument(option) != nil { found.append(path.joined(separator: " ")) }
+      if command.argument(option) != nil { paths.append(path.joined(separator: " ")) }
       for below in command.subcommands ?? [] where below.shouldDisplay {
         visit(below, path + [below.commandName])
       }
     }
     visit(command, [])
-    return found
+    return paths
   }
 }
 
@@ -233,13 +233,13 @@ struct NegativeValues {
   /// - Parameter tree: Returns the commands; called only if there is a negative number.
   static func joined(_ words: [String], _ tree: () throws -> CommandTree) rethrows -> [String] {
     guard words.contains(where: isNegativeNumber) else { return words }
-    let place = try tree().place(of: words)
-    var result = Array(words.dropLast(place.rest.count))
-    var rest = place.rest[...]
+    let position = try tree().position(of: words)
+    var result = Array(words.dropLast(position.rest.count))
+    var rest = position.rest[...]
     while let word = rest.popFirst() {
       if word == "--" { return result + [word] + rest }
       guard let next = rest.first, isNegativeNumber(next),
-        place.command.argument(word)?.kind == "option"
+        position.command.argument(word)?.kind == "option"
       else {
         result.append(word)
         continue

@@ -11,8 +11,8 @@ enum HEIFHeader {
   static func isKnown(_ head: HeaderBytes) -> Bool {
     guard let length = head.big(0, bytes: 4) else { return false }
     let end = min(length, 4096)
-    return ([8] + stride(from: 16, to: max(end, 16), by: 4)).contains { place in
-      head.text(place, 4).map(brands.contains) ?? false
+    return ([8] + stride(from: 16, to: max(end, 16), by: 4)).contains { offset in
+      head.text(offset, 4).map(brands.contains) ?? false
     }
   }
 
@@ -62,30 +62,31 @@ enum HEIFHeader {
     else { return nil }
     let idBytes = version < 1 ? 2 : 4
     let indexBytes = flags & 1 == 1 ? 2 : 1
-    var place = start + 8
+    var offset = start + 8
     for _ in 0..<entries {
-      guard let id = body.big(place, bytes: idBytes), let count = body.byte(place + idBytes) else {
+      guard let id = body.big(offset, bytes: idBytes), let count = body.byte(offset + idBytes)
+      else {
         return nil
       }
-      place += idBytes + 1
+      offset += idBytes + 1
       if id == item {
         return (0..<count).compactMap { number in
-          body.big(place + number * indexBytes, bytes: indexBytes)
+          body.big(offset + number * indexBytes, bytes: indexBytes)
             .map { ($0 & (indexBytes == 2 ? 0x7FFF : 0x7F)) - 1 }
         }
       }
-      place += count * indexBytes
+      offset += count * indexBytes
     }
     return nil
   }
 
   private static func box(_ name: String, in bytes: HeaderBytes) -> HeaderBytes? {
-    var found: HeaderBytes?
+    var match: HeaderBytes?
     forEachBox(in: bytes) { other, body in
-      if other == name { found = body }
-      return found == nil
+      if other == name { match = body }
+      return match == nil
     }
-    return found
+    return match
   }
 
   private static func boxes(in bytes: HeaderBytes) -> [(name: String, body: HeaderBytes)] {
@@ -101,22 +102,22 @@ enum HEIFHeader {
   private static func forEachBox(
     in bytes: HeaderBytes, _ visit: (String, HeaderBytes) -> Bool
   ) {
-    var place = bytes.range.lowerBound
-    while let length = bytes.big(place, bytes: 4), let name = bytes.text(place + 4, 4) {
+    var offset = bytes.range.lowerBound
+    while let length = bytes.big(offset, bytes: 4), let name = bytes.text(offset + 4, 4) {
       var header = 8
       var size = length
       if length == 1 {
         // The length has 64 bits. In every file that is read here, the upper half is 0.
-        guard bytes.big(place + 8, bytes: 4) == 0, let long = bytes.big(place + 12, bytes: 4)
+        guard bytes.big(offset + 8, bytes: 4) == 0, let long = bytes.big(offset + 12, bytes: 4)
         else { return }
         (header, size) = (16, long)
       } else if length == 0 {
-        size = bytes.range.upperBound - place
+        size = bytes.range.upperBound - offset
       }
       // A truncated box may lack the property that applies, so it is not visited.
-      guard size >= header, size <= bytes.range.upperBound - place else { return }
-      guard visit(name, bytes.part(place + header, place + size)) else { return }
-      place += size
+      guard size >= header, size <= bytes.range.upperBound - offset else { return }
+      guard visit(name, bytes.part(offset + header, offset + size)) else { return }
+      offset += size
     }
   }
 }

@@ -118,30 +118,30 @@ struct HeaderBytes {
     return HeaderBytes(bytes, start..<min(max(end, start), range.upperBound))
   }
 
-  func byte(_ place: Int) -> Int? { range.contains(place) ? Int(bytes[place]) : nil }
+  func byte(_ offset: Int) -> Int? { range.contains(offset) ? Int(bytes[offset]) : nil }
 
   /// An unsigned number of 1 to 4 bytes, with the most significant byte first; `nil` if bytes are
   /// missing.
-  func big(_ place: Int, bytes count: Int) -> Int? {
-    guard place >= 0, place <= range.upperBound - count, place >= range.lowerBound else {
+  func big(_ offset: Int, bytes count: Int) -> Int? {
+    guard offset >= 0, offset <= range.upperBound - count, offset >= range.lowerBound else {
       return nil
     }
-    return bytes[place..<place + count].reduce(0) { $0 << 8 | Int($1) }
+    return bytes[offset..<offset + count].reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// An unsigned number of 1 to 4 bytes, with the least significant byte first; `nil` if bytes are
   /// missing.
-  func little(_ place: Int, bytes count: Int) -> Int? {
-    guard place >= 0, place <= range.upperBound - count, place >= range.lowerBound else {
+  func little(_ offset: Int, bytes count: Int) -> Int? {
+    guard offset >= 0, offset <= range.upperBound - count, offset >= range.lowerBound else {
       return nil
     }
-    return bytes[place..<place + count].reversed().reduce(0) { $0 << 8 | Int($1) }
+    return bytes[offset..<offset + count].reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
   /// ASCII text, such as the name of a chunk; `nil` if bytes are missing.
-  func text(_ place: Int, _ count: Int) -> String? {
-    guard place >= range.lowerBound, place <= range.upperBound - count else { return nil }
-    return String(decoding: bytes[place..<place + count], as: UTF8.self)
+  func text(_ offset: Int, _ count: Int) -> String? {
+    guard offset >= range.lowerBound, offset <= range.upperBound - count else { return nil }
+    return String(decoding: bytes[offset..<offset + count], as: UTF8.self)
   }
 
   func starts(with prefix: [UInt8]) -> Bool { bytes[range].starts(with: prefix) }

@@ -75,10 +75,10 @@ struct XMLNameTable {
     _ uri: UnsafePointer<xmlChar>?
   ) -> Int {
     let key = Key(local: local, prefix: prefix, uri: uri)
-    let place = Int(truncatingIfNeeded: UInt(bitPattern: local) >> 2) & 63
-    if let known = recent[place], known.key == key { return known.number }
+    let slot = Int(truncatingIfNeeded: UInt(bitPattern: local) >> 2) & 63
+    if let cached = recent[slot], cached.key == key { return cached.number }
     if let number = numbers[key] {
-      recent[place] = (key, number)
+      recent[slot] = (key, number)
       return number
     }
     let (localName, prefixName) = (String(cString: local), prefix.map { String(cString: $0) } ?? "")
@@ -94,7 +94,7 @@ struct XMLNameTable {
   }
 
   /// Counts the bytes of another kind of name that libxml2 stores, such as the name of an entity.
-  mutating func note(bytes count: Int) { bytes += count }
+  mutating func countBytes(_ count: Int) { bytes += count }
 
   /// Removes all names; called after libxml2's context, which stores them, was freed.
   mutating func removeAll() {

@@ -167,12 +167,12 @@ package struct XMLRecordSplitter: Sendable {
       let bytes = window[(cursor - shift)...]
       switch mode {
       case .content:
-        guard let found = bytes.place(of: UInt8(ascii: "<")) else {
+        guard let index = bytes.firstIndex(ofByte: UInt8(ascii: "<")) else {
           cursor = end
           return .more
         }
-        cursor = found + shift
-        switch open(window[found...]) {
+        cursor = index + shift
+        switch open(window[index...]) {
         case .tag: continue
         case .record: return .recordStart
         case .unclear:
@@ -187,11 +187,11 @@ package struct XMLRecordSplitter: Sendable {
         guard let isEmpty = passTag(bytes) else { return .more }
         if isEmpty, close() { return .recordEnd }
       case .endTag:
-        guard let found = bytes.place(of: UInt8(ascii: ">")) else {
+        guard let index = bytes.firstIndex(ofByte: UInt8(ascii: ">")) else {
           cursor = end
           return .more
         }
-        cursor = found + shift + 1
+        cursor = index + shift + 1
         mode = .content
         if close() { return .recordEnd }
       case .documentType:
@@ -206,9 +206,9 @@ package struct XMLRecordSplitter: Sendable {
   /// - Returns: `false` if the window does not contain the whole mark.
   private mutating func pass(_ mark: [UInt8], _ bytes: Bytes, _ shift: Int) -> Bool {
     var rest = bytes
-    while let found = rest.place(of: mark[0]) {
-      rest = rest[found...]
-      cursor = found + shift
+    while let index = rest.firstIndex(ofByte: mark[0]) {
+      rest = rest[index...]
+      cursor = index + shift
       if rest.starts(with: mark) {
         cursor += mark.count
         return true
@@ -352,15 +352,15 @@ package struct XMLRecordSplitter: Sendable {
 
   /// Examines a tag inside a record; only tags with the record's name are counted.
   private mutating func openInside(_ bytes: Bytes, isEnd: Bool) -> Opening {
-    let place = bytes.startIndex + (isEnd ? 2 : 1)
+    let index = bytes.startIndex + (isEnd ? 2 : 1)
     // Nearly all other names already differ in the first letter.
-    if place < bytes.endIndex, bytes[place] != recordName[0] {
+    if index < bytes.endIndex, bytes[index] != recordName[0] {
       cursor += isEnd ? 2 : 1
       return .tag
     }
-    let name = bytes[place...]
-    let known = name.prefix(recordName.count)
-    guard recordName.starts(with: known) else {
+    let name = bytes[index...]
+    let prefix = name.prefix(recordName.count)
+    guard recordName.starts(with: prefix) else {
       cursor += isEnd ? 2 : 1
       return .tag
     }

@@ -161,8 +161,8 @@ struct ConnectedParts: Sendable {
         sets.representative(localVariables[$0.variable])
       }
       let target: Int
-      if let set, let known = partOfSet[set] {
-        target = known
+      if let set, let existing = partOfSet[set] {
+        target = existing
       } else {
         target = makePart()
         if let set { partOfSet[set] = target }

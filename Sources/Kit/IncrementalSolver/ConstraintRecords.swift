@@ -77,8 +77,8 @@ struct ConstraintRecords: Sendable {
   }
 
   mutating func remove(_ slot: Int) {
-    if let group = records[slot].group, let place = place(of: slot, in: group) {
-      groups[group].members.remove(at: place)
+    if let group = records[slot].group, let index = index(of: slot, in: group) {
+      groups[group].members.remove(at: index)
     }
     records[slot].isLive = false
     freeSlots.append(slot)
@@ -95,7 +95,7 @@ struct ConstraintRecords: Sendable {
   mutating func setActive(group: Int, _ isActive: Bool) { groups[group].isActive = isActive }
 
   /// The index of a slot's constraint in the members of its group.
-  private func place(of slot: Int, in group: Int) -> Int? {
+  private func index(of slot: Int, in group: Int) -> Int? {
     let id = id(slot)
     let members = groups[group].members
     var bounds = 0..<members.count

@@ -195,7 +195,7 @@ public struct ConstraintSolver: Sendable {
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed before.
   public mutating func remove(_ id: ConstraintID) throws(ConstraintSolverError) {
-    let slot = try known(id)
+    let slot = try checkedSlot(id)
     let part = parts.part(of: slot)
     detach(slot)
     if parts.parts[part].isCrowded { parts.divide(part, records) }
@@ -209,7 +209,7 @@ public struct ConstraintSolver: Sendable {
   public mutating func setConstant(
     _ id: ConstraintID, _ constant: Double
   ) throws(ConstraintSolverError) {
-    let slot = try known(id)
+    let slot = try checkedSlot(id)
     guard constant.isFinite else { throw .notFinite(value: "\(constant)", variable: nil) }
     let before = records[slot].constant
     guard constant != before else { return }
@@ -227,7 +227,7 @@ public struct ConstraintSolver: Sendable {
   public mutating func setStrength(
     _ id: ConstraintID, _ strength: Strength
   ) throws(ConstraintSolverError) {
-    let slot = try known(id)
+    let slot = try checkedSlot(id)
     try validate(strength)
     let before = records[slot].strength
     guard strength != before else { return }
@@ -315,7 +315,7 @@ extension ConstraintSolver {
   /// The slot of a constraint, by the id that a caller passed.
   ///
   /// - Throws: `ConstraintSolverError.unknownConstraint` if the constraint was removed.
-  func known(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
+  func checkedSlot(_ id: ConstraintID) throws(ConstraintSolverError) -> Int {
     guard let slot = records.slot(id) else { throw .unknownConstraint(id) }
     return slot
   }
@@ -374,8 +374,8 @@ extension ConstraintSolver {
       guard values.indices.contains(term.variable) else {
         throw .unknownVariable(term.variable)
       }
-      if let known = constraint.terms.firstIndex(where: { $0.variable == term.variable }) {
-        constraint.terms[known].coefficient += term.coefficient
+      if let index = constraint.terms.firstIndex(where: { $0.variable == term.variable }) {
+        constraint.terms[index].coefficient += term.coefficient
       } else {
         constraint.terms.append(term)
       }

@@ -36,7 +36,7 @@ public final class LayoutManager {
   /// root.
   public private(set) var result: SceneLayout?
   private var scene: NodeScene?
-  private var known: NodeContent?
+  private var cachedContent: NodeContent?
   private var isLayingOut = false
 
   /// Creates the manager of an item; the manager does not keep the item alive.
@@ -56,9 +56,9 @@ public final class LayoutManager {
 
   /// The size of the item's content, queried at most once in a layout.
   var content: NodeContent {
-    if let known { return known }
+    if let cachedContent { return cachedContent }
     let fresh = item.map(NodeContent.init) ?? NodeContent()
-    known = fresh
+    cachedContent = fresh
     return fresh
   }
 
@@ -84,7 +84,7 @@ public final class LayoutManager {
     let tree = NodeTree(from: item)
     for node in tree.items {
       node.manager.dropOrphans()
-      if node.manager.layoutNeedsUpdate { node.manager.known = nil }
+      if node.manager.layoutNeedsUpdate { node.manager.cachedContent = nil }
       if node !== item { (node.manager.scene, node.manager.result) = (nil, nil) }
     }
     problems = tree.repeated.map { [.repeated($0.manager.label)] } ?? []

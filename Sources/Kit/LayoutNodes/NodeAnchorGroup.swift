@@ -82,12 +82,12 @@ public struct NodeAnchorGroup<Kind: NodeGroupKind> {
   }
 
   private func relate(_ relation: Relation, _ other: NodeAnchorGroup) -> [NodeConstraint] {
-    attributes.indices.map { place in
+    attributes.indices.map { index in
       NodeConstraint(
-        NodeExpression(item: item, attribute: attributes[place]), relation,
+        NodeExpression(item: item, attribute: attributes[index]), relation,
         NodeExpression(
-          item: other.item, attribute: other.attributes[place],
-          constant: other.constants[place] - constants[place]))
+          item: other.item, attribute: other.attributes[index],
+          constant: other.constants[index] - constants[index]))
     }
   }
 

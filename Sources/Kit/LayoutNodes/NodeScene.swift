@@ -29,7 +29,7 @@ final class NodeScene {
   private var scene: LayoutScene
   private var nodes: [Node] = []
   /// Index of each node, by its manager; never iterated.
-  private var places: [ObjectIdentifier: Int] = [:]
+  private var indices: [ObjectIdentifier: Int] = [:]
   private var installed: [Installed] = []
 
   /// Creates the scene of a tree, without the nodes' constraints.
@@ -54,7 +54,7 @@ final class NodeScene {
         $0.hugging = ContentPriorities(both: NodePriority.strong.priority)
         $0.compression = ContentPriorities(both: NodePriority.strong.priority)
       }
-      places[ObjectIdentifier(manager)] = index
+      indices[ObjectIdentifier(manager)] = index
       nodes.append(
         Node(
           manager: manager, parent: parent, item: item, wraps: contents[index].wraps, name: name))
@@ -97,15 +97,15 @@ final class NodeScene {
         problems.append(.scene(error))
       }
     }
-    let places = Dictionary(
+    let indices = Dictionary(
       uniqueKeysWithValues: installed.indices.map {
         (ObjectIdentifier(installed[$0].constraint), $0)
       })
     for node in tree.items {
       for constraint in node.manager.constraints {
         do throws(NodeError) {
-          if let place = places[ObjectIdentifier(constraint)] {
-            if try change(place) { isChanged = true }
+          if let index = indices[ObjectIdentifier(constraint)] {
+            if try change(index) { isChanged = true }
           } else {
             try install(constraint)
             isChanged = true
@@ -156,12 +156,12 @@ final class NodeScene {
   }
 
   private func install(_ constraint: NodeConstraint) throws(NodeError) {
-    guard let first = constraint.first.flatMap({ places[ObjectIdentifier($0)] }) else {
+    guard let first = constraint.first.flatMap({ indices[ObjectIdentifier($0)] }) else {
       throw .unrelated(constraint.description)
     }
     var second: Anchor?
     if let attribute = constraint.secondAttribute {
-      guard let other = constraint.second.flatMap({ places[ObjectIdentifier($0)] }) else {
+      guard let other = constraint.second.flatMap({ indices[ObjectIdentifier($0)] }) else {
         throw .unrelated(constraint.description)
       }
       second = nodes[other].item.anchor(attribute.attribute)
@@ -186,18 +186,18 @@ final class NodeScene {
   }
 
   /// Passes a new constant or priority to the scene.
-  private func change(_ place: Int) throws(NodeError) -> Bool {
-    let entry = installed[place]
+  private func change(_ index: Int) throws(NodeError) -> Bool {
+    let entry = installed[index]
     var isChanged = false
     do {
       if entry.constraint.constant != entry.constant {
         try scene.setConstant(entry.id, entry.constraint.constant)
-        installed[place].constant = entry.constraint.constant
+        installed[index].constant = entry.constraint.constant
         isChanged = true
       }
       if entry.constraint.priority != entry.priority {
         try scene.setPriority(entry.id, entry.constraint.priority.priority)
-        installed[place].priority = entry.constraint.priority
+        installed[index].priority = entry.constraint.priority
         isChanged = true
       }
     } catch {
@@ -259,7 +259,7 @@ final class NodeContent {
 
   /// The size at a width, in points.
   func size(at width: Double) -> Size {
-    if let known = sizes[width] { return known }
+    if let cached = sizes[width] { return cached }
     let size = item?.contentSizeFor(maxWidth: width) ?? .noIntrinsic
     if sizes.count >= Self.widthLimit { sizes.removeAll(keepingCapacity: true) }
     sizes[width] = size

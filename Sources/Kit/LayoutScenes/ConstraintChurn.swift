@@ -79,8 +79,8 @@ public struct ConstraintChurn: Hashable, Sendable {
   public var bySuperview: [(superview: String?, views: [View])] {
     var result: [(superview: String?, views: [View])] = []
     for view in views {
-      if let known = result.firstIndex(where: { $0.superview == view.superview }) {
-        result[known].views.append(view)
+      if let index = result.firstIndex(where: { $0.superview == view.superview }) {
+        result[index].views.append(view)
       } else {
         result.append((view.superview, [view]))
       }

@@ -46,7 +46,7 @@ struct ConstraintTable: Sendable {
   // MARK: Looking up
 
   /// The constraint with the given id; `nil` if it is not in the scene.
-  subscript(id: ConstraintID) -> Entry? { place(of: id).map { entries[$0] } }
+  subscript(id: ConstraintID) -> Entry? { index(of: id).map { entries[$0] } }
 
   /// The constraint that uses a row; `nil` for a spare row.
   func owner(ofRow row: Int) -> Entry? { rows[row].owner.flatMap { self[$0] } }
@@ -64,17 +64,17 @@ struct ConstraintTable: Sendable {
 
   /// The ids of all constraints of a stack or grid, on or off, in document order.
   func ids(serial: Int) -> [ConstraintID] {
-    let first = insertionPlace(of: ConstraintID(serial: serial, place: 0))
+    let first = insertionIndex(of: ConstraintID(serial: serial, number: 0))
     return entries[first...].prefix { $0.id.serial == serial }.map(\.id)
   }
 
-  private func place(of id: ConstraintID) -> Int? {
-    let place = insertionPlace(of: id)
-    return place < entries.count && entries[place].id == id ? place : nil
+  private func index(of id: ConstraintID) -> Int? {
+    let index = insertionIndex(of: id)
+    return index < entries.count && entries[index].id == id ? index : nil
   }
 
   /// The index in `entries` of the first constraint whose id is equal to a given one or greater.
-  private func insertionPlace(of id: ConstraintID) -> Int {
+  private func insertionIndex(of id: ConstraintID) -> Int {
     var low = 0
     var high = entries.count
     while low < high {
@@ -85,7 +85,7 @@ struct ConstraintTable: Sendable {
   }
 
   /// Returns the constraint with the given id; throws if it is not in the scene.
-  func known(_ id: ConstraintID) throws(SceneError) -> Entry {
+  func existing(_ id: ConstraintID) throws(SceneError) -> Entry {
     guard let entry = self[id] else { throw .unknownConstraint }
     return entry
   }
@@ -109,7 +109,7 @@ struct ConstraintTable: Sendable {
   mutating func append(
     _ constraint: LayoutConstraint, to group: Int? = nil, isPermanent: Bool = false
   ) -> ConstraintID {
-    let id = ConstraintID(serial: nextSerial(), place: 0)
+    let id = ConstraintID(serial: nextSerial(), number: 0)
     insert(constraint, id: id, group: group, isPermanent: isPermanent)
     if let group { groups[group].members.append(id) }
     return id
@@ -121,12 +121,12 @@ struct ConstraintTable: Sendable {
     _ constraint: LayoutConstraint, id: ConstraintID, group: Int? = nil, isOn: Bool = true,
     isPermanent: Bool = false
   ) {
-    let (row, isNew) = rows.take(constraint, id: id, isPermanent: isPermanent)
+    let (row, isNew) = rows.claim(constraint, id: id, isPermanent: isPermanent)
     entries.insert(
       Entry(
         id: id, constraint: constraint, group: group, isOn: isOn, isPermanent: isPermanent,
         row: row),
-      at: insertionPlace(of: id))
+      at: insertionIndex(of: id))
     for item in Self.items(of: constraint) {
       while mentions.count <= item { mentions.append([]) }
       mentions[item].insert(id)
@@ -141,7 +141,7 @@ struct ConstraintTable: Sendable {
     guard !ids.isEmpty else { return [] }
     var removed: [Entry] = []
     if ids.count == 1 {
-      if let place = place(of: ids[0]) { removed = [entries.remove(at: place)] }
+      if let index = index(of: ids[0]) { removed = [entries.remove(at: index)] }
     } else {
       // All are removed in one pass, so that removing everything takes linear time.
       let leaving = Set(ids)
@@ -166,16 +166,16 @@ struct ConstraintTable: Sendable {
 
   /// Replaces a constraint by one that differs only in constant, multiplier or priority.
   mutating func change(_ id: ConstraintID, to constraint: LayoutConstraint) {
-    guard let place = place(of: id) else { return }
-    let old = entries[place]
-    entries[place].constraint = constraint
+    guard let index = index(of: id) else { return }
+    let old = entries[index]
+    entries[index].constraint = constraint
     if constraint.priority == old.constraint.priority {
       rows.setMultiplier(old.row, constraint.multiplier)
       touch(old.row)
     } else {
-      let (row, isNew) = rows.take(constraint, id: id, isPermanent: false)
+      let (row, isNew) = rows.claim(constraint, id: id, isPermanent: false)
       rows.release(old.row)
-      entries[place].row = row
+      entries[index].row = row
       touch(old.row)
       touch(row, isNew: isNew)
     }
@@ -183,26 +183,26 @@ struct ConstraintTable: Sendable {
 
   /// Switches a constraint of a stack or grid on, and makes it equal to the wanted constraint.
   mutating func claim(_ wanted: LayoutConstraint, _ id: ConstraintID) -> Claim {
-    guard let place = place(of: id) else { return .nothing }
-    let known = entries[place]
-    if known.constraint.terms != wanted.terms {
+    guard let index = index(of: id) else { return .nothing }
+    let old = entries[index]
+    if old.constraint.terms != wanted.terms {
       // After a change of axis, distribution or alignment, the same id has other terms.
       _ = remove([id])
       insert(wanted, id: id)
       return .change
     }
-    guard !known.isOn || known.constraint != wanted else { return .nothing }
-    entries[place].isOn = true
+    guard !old.isOn || old.constraint != wanted else { return .nothing }
+    entries[index].isOn = true
     change(id, to: wanted)
-    return known.isOn ? .change : .activation
+    return old.isOn ? .change : .activation
   }
 
   /// Switches a constraint of a stack or grid off; returns it if it was on, otherwise `nil`.
   mutating func disclaim(_ id: ConstraintID) -> LayoutConstraint? {
-    guard let place = place(of: id), entries[place].isOn else { return nil }
-    entries[place].isOn = false
-    touch(entries[place].row)
-    return entries[place].constraint
+    guard let index = index(of: id), entries[index].isOn else { return nil }
+    entries[index].isOn = false
+    touch(entries[index].row)
+    return entries[index].constraint
   }
 
   // MARK: Groups
@@ -279,7 +279,7 @@ struct SceneRows: Sendable {
   var count: Int { rows.count }
 
   /// Gives a constraint a spare row with equal terms, or a new row if there is none.
-  mutating func take(
+  mutating func claim(
     _ constraint: LayoutConstraint, id: ConstraintID, isPermanent: Bool
   ) -> (row: Int, isNew: Bool) {
     let terms = constraint.terms

@@ -102,11 +102,11 @@ public struct ConstraintID: Hashable, Sendable, Comparable {
   /// Number of the addition, ascending; all constraints of one stack or grid have the same number.
   let serial: Int
   /// Position among the constraints of a stack or grid; 0 for any other constraint.
-  let place: Int
+  let number: Int
 
   /// Whether the left constraint comes first in document order.
   public static func < (left: ConstraintID, right: ConstraintID) -> Bool {
-    (left.serial, left.place) < (right.serial, right.place)
+    (left.serial, left.number) < (right.serial, right.number)
   }
 }
 

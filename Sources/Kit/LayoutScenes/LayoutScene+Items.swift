@@ -37,15 +37,15 @@ extension LayoutScene {
   public func item(named name: String) -> SceneItem? { tree.item(named: name) }
 
   /// The name of an item; empty for a handle of another scene.
-  public func name(of item: SceneItem) -> String { tree.known(item)?.name ?? "" }
+  public func name(of item: SceneItem) -> String { tree.record(item)?.name ?? "" }
 
   /// The superview of an item; `nil` for the root, or for a handle of another scene.
   public func superview(of item: SceneItem) -> SceneItem? {
-    tree.known(item)?.parent.map(SceneItem.init)
+    tree.record(item)?.parent.map(SceneItem.init)
   }
 
   /// Whether an item is hidden itself; its superviews do not count.
-  public func isHidden(_ item: SceneItem) -> Bool { tree.known(item)?.traits.isHidden ?? false }
+  public func isHidden(_ item: SceneItem) -> Bool { tree.record(item)?.traits.isHidden ?? false }
 
   /// Sets the intrinsic content size of an item, in points; `noIntrinsicMetric` means none along an
   /// axis.

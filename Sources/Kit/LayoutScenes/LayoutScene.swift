@@ -161,7 +161,7 @@ public struct LayoutScene: Sendable {
   ///
   /// - Throws: `SceneError` if the constraint is not in the scene or the number is invalid.
   public mutating func setConstant(_ id: ConstraintID, _ constant: Double) throws(SceneError) {
-    var constraint = try table.known(id).constraint
+    var constraint = try table.existing(id).constraint
     try tree.check(constant, "the constant of '\(tree.text(of: constraint))'")
     guard constraint.constant != constant else { return }
     constraint.constant = constant
@@ -210,9 +210,9 @@ public struct LayoutScene: Sendable {
 
   /// Returns the constraint with the given id; throws if it is permanent or not in the scene.
   private func removable(_ id: ConstraintID) throws(SceneError) -> LayoutConstraint {
-    let known = try table.known(id)
-    guard !known.isPermanent else { throw .permanent(tree.text(of: known.constraint)) }
-    return known.constraint
+    let entry = try table.existing(id)
+    guard !entry.isPermanent else { throw .permanent(tree.text(of: entry.constraint)) }
+    return entry.constraint
   }
 
   // MARK: Groups and bindings
@@ -344,11 +344,12 @@ public struct LayoutScene: Sendable {
       throw .stack("the stack is none of this scene; use what its addStack returned")
     }
     try tree.check(arrangement)
-    let known = stacks[stack.index]
-    guard arrangement.distribution.usesGuides == !known.guides.isEmpty || known.views.count < 2
+    let existing = stacks[stack.index]
+    guard
+      arrangement.distribution.usesGuides == !existing.guides.isEmpty || existing.views.count < 2
     else {
       throw .stack(
-        "the stack '\(name(of: known.item))' was made without guides for equal gaps; "
+        "the stack '\(name(of: existing.item))' was made without guides for equal gaps; "
           + "add it with the distribution \(arrangement.distribution.rawValue)")
     }
     stacks[stack.index].arrangement = arrangement
@@ -369,7 +370,7 @@ public struct LayoutScene: Sendable {
   // MARK: Grids
 
   /// Adds a grid that was checked, with its constraints switched off; returns the grid's index.
-  mutating func append(_ grid: SceneGrid, _ prepared: [PlacedConstraint]) -> Int {
+  mutating func append(_ grid: SceneGrid, _ prepared: [NumberedConstraint]) -> Int {
     insertMissing(prepared, serial: grid.serial)
     grids.append(grid)
     tree.setGrid(grids.count - 1, of: grid.arrangement.contents, inPlaceOf: [])
@@ -410,9 +411,9 @@ public struct LayoutScene: Sendable {
   mutating func nextSerial() -> Int { table.nextSerial() }
 
   /// Adds the constraints of a stack or grid that are not in the scene yet, switched off.
-  private mutating func insertMissing(_ wanted: [PlacedConstraint], serial: Int) {
+  private mutating func insertMissing(_ wanted: [NumberedConstraint], serial: Int) {
     for placed in wanted {
-      let id = ConstraintID(serial: serial, place: placed.place)
+      let id = ConstraintID(serial: serial, number: placed.number)
       if table[id] == nil { table.insert(placed.constraint, id: id, isOn: false) }
     }
   }
@@ -429,10 +430,10 @@ public struct LayoutScene: Sendable {
   /// - Returns: The ids of the wanted constraints.
   /// - Throws: `SceneError` if the limit of constraints would be exceeded; nothing is changed then.
   mutating func hold(
-    _ wanted: [PlacedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
+    _ wanted: [NumberedConstraint], serial: Int, inPlaceOf holding: [ConstraintID],
     keepingOthers keepsOthers: Bool
   ) throws(SceneError) -> [ConstraintID] {
-    let ids = wanted.map { ConstraintID(serial: serial, place: $0.place) }
+    let ids = wanted.map { ConstraintID(serial: serial, number: $0.number) }
     let leaving = try checkRoom(for: ids, serial: serial, keepingOthers: keepsOthers)
     for removed in table.remove(leaving) where removed.isOn {
       bindingChurn.switched(tree.itemsTied(by: removed.constraint))

@@ -34,7 +34,7 @@ struct SceneEngine: Sendable {
   }
 
   /// Records the indices of rows and items that must be bound before the next layout.
-  mutating func note(rows: Set<Int>, items: Set<Int>) {
+  mutating func markChanged(rows: Set<Int>, items: Set<Int>) {
     changedRows.formUnion(rows)
     changedItems.formUnion(items)
   }
@@ -123,21 +123,21 @@ struct SceneEngine: Sendable {
     _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
   ) -> [ImposedConstraint] {
     guard !items.isEmpty else { return [] }
-    var found: [Int: ImposedConstraint] = [:]
+    var result: [Int: ImposedConstraint] = [:]
     for constraint in engine.determining(items).flatMap(\.constraints) {
-      found[constraint.order] = constraint.imposed
+      result[constraint.order] = constraint.imposed
     }
-    var constraints = found.sorted { $0.key < $1.key }.map(\.value)
+    var constraints = result.sorted { $0.key < $1.key }.map(\.value)
     Self.name(&constraints, tree, table)
     return constraints
   }
 
   /// Explains the ambiguities of the last layout, at most one per axis.
   func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
-    engine.diagnosis().ambiguous.map { known in
-      var found = known
-      Self.name(&found.affecting, tree, table)
-      return found
+    engine.diagnosis().ambiguous.map { ambiguity in
+      var result = ambiguity
+      Self.name(&result.affecting, tree, table)
+      return result
     }
   }
 
@@ -180,7 +180,7 @@ struct SceneEngines: Sendable {
   /// if there is none.
   private var engines = [SceneEngine?](repeating: nil, count: 4)
   /// Index in `engines` of the engine of the last layout.
-  private var lastPlace = 0
+  private var lastIndex = 0
   /// All priorities used for fitting sizes so far.
   private var fittingPriorities: Set<Priority> = [.fitting]
 
@@ -191,14 +191,14 @@ struct SceneEngines: Sendable {
   ) throws(SceneError) -> SceneLayout {
     tellEngines(&tree, &table)
     admit(request.root)
-    let place =
+    let index =
       (request.direction == .leftToRight ? 0 : 1) + (request.root.needsFittingRows ? 2 : 0)
-    lastPlace = place
+    lastIndex = index
     while true {
       // Moved out of the array: a second reference would cause a copy.
-      var engine = engines[place] ?? makeEngine(request, tree, table)
-      engines[place] = nil
-      defer { engines[place] = engine }
+      var engine = engines[index] ?? makeEngine(request, tree, table)
+      engines[index] = nil
+      defer { engines[index] = engine }
       let layout = try engine.layout(request, tree, table, &sizing)
       // The order of rows matters only within the priorities of ties and relaxed constraints.
       if table.rows.areInDocumentOrder(at: engine.orderDependentPriorities) { return layout }
@@ -210,7 +210,7 @@ struct SceneEngines: Sendable {
 
   /// Explains the ambiguities of the last layout; empty if its engine no longer exists.
   func ambiguities(_ tree: SceneTree, _ table: ConstraintTable) -> [AmbiguousLayout] {
-    engines[lastPlace]?.ambiguities(tree, table) ?? []
+    engines[lastIndex]?.ambiguities(tree, table) ?? []
   }
 
   /// Finds the constraints that decide the frames of items in the last layout, by index; empty if
@@ -218,7 +218,7 @@ struct SceneEngines: Sendable {
   func constraintsDeciding(
     _ items: [Int], _ tree: SceneTree, _ table: ConstraintTable
   ) -> [ImposedConstraint] {
-    engines[lastPlace]?.constraintsDeciding(items, tree, table) ?? []
+    engines[lastIndex]?.constraintsDeciding(items, tree, table) ?? []
   }
 
   /// Passes the scene's changes to the engines; if there are new items or terms, removes the
@@ -228,7 +228,11 @@ struct SceneEngines: Sendable {
     let items = tree.takeChanges()
     let rows = table.takeChanges()
     for index in engines.indices {
-      if let rows { engines[index]?.note(rows: rows, items: items) } else { engines[index] = nil }
+      if let rows {
+        engines[index]?.markChanged(rows: rows, items: items)
+      } else {
+        engines[index] = nil
+      }
     }
   }
 

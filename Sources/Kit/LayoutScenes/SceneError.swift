@@ -52,8 +52,8 @@ public enum SceneError: Error, Hashable, Sendable, CustomStringConvertible {
       "the constraint '\(name)' was added for good; add it without isPermanent to change it"
     case .pairing(let constraint, let found, let expected):
       "the constraint '\(constraint)' pairs \(found); expected \(expected)"
-    case .absurdNumber(let place, let value):
-      "\(place) is \(value); it must be a finite number of a size that a screen can have"
+    case .absurdNumber(let name, let value):
+      "\(name) is \(value); it must be a finite number of a size that a screen can have"
     case .textNeedsSizing(let item):
       "the item '\(item)' is text; hand a ContentSizing to the layout"
     case .contentIsText(let item):

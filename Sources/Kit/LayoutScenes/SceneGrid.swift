@@ -16,7 +16,7 @@ struct SceneGrid: Sendable {
   var holding: [ConstraintID] = []
 
   /// The constraints that are active for the current visibility, in document order.
-  func wanted(_ tree: SceneTree) -> [PlacedConstraint] {
+  func wanted(_ tree: SceneTree) -> [NumberedConstraint] {
     var constraints = constraints(tree)
     return constraints.placed(
       GridVisibility(
@@ -27,7 +27,7 @@ struct SceneGrid: Sendable {
   }
 
   /// The constraints that are active for at least one visibility, in document order.
-  func possible(_ tree: SceneTree) -> [PlacedConstraint] {
+  func possible(_ tree: SceneTree) -> [NumberedConstraint] {
     var constraints = constraints(tree)
     return constraints.placed(
       GridVisibility(
@@ -128,7 +128,7 @@ extension LayoutScene {
     // reusable.
     if !former.hasShape(of: arrangement) || more > 0 { changed.isPrepared = false }
     try checkRoom(
-      for: changed.wanted(tree).map { ConstraintID(serial: changed.serial, place: $0.place) },
+      for: changed.wanted(tree).map { ConstraintID(serial: changed.serial, number: $0.number) },
       serial: changed.serial, keepingOthers: changed.isPrepared)
     try addGuides(guides, of: changed.item)
     replace(grid.index, by: changed)
@@ -271,10 +271,10 @@ extension GridArrangement {
   ///   - view: The view to look for.
   ///   - scene: The scene of the views.
   public func cell(of view: SceneItem, in scene: LayoutScene) -> CellIndex? {
-    let places = places
+    let cellIndices = cellIndices
     var current: SceneItem? = view
     while let item = current {
-      if let place = places[item] { return place }
+      if let index = cellIndices[item] { return index }
       current = scene.superview(of: item)
     }
     return nil

@@ -5,24 +5,24 @@ import LayoutPrimitives
 struct SceneTree: Sendable {
   private(set) var items: [ItemRecord]
   /// Index of each item, by its name; never iterated.
-  private var places: [String: Int]
+  private var indices: [String: Int]
   /// Indices of the items whose intrinsic size changed.
   private var changes: Set<Int> = []
   private let limits: SceneLimits
 
   init(root: String, _ traits: ItemTraits, limits: SceneLimits) {
     items = [ItemRecord(name: root, parent: nil, content: .none, traits: traits)]
-    places = [root: 0]
+    indices = [root: 0]
     self.limits = limits
   }
 
   subscript(item: SceneItem) -> ItemRecord { items[item.index] }
 
   /// The item with the given name; `nil` if there is none.
-  func item(named name: String) -> SceneItem? { places[name].map(SceneItem.init) }
+  func item(named name: String) -> SceneItem? { indices[name].map(SceneItem.init) }
 
   /// The item of a handle; `nil` if the handle's index is out of range.
-  func known(_ item: SceneItem) -> ItemRecord? {
+  func record(_ item: SceneItem) -> ItemRecord? {
     items.indices.contains(item.index) ? items[item.index] : nil
   }
 
@@ -41,10 +41,10 @@ struct SceneTree: Sendable {
     _ name: String, in parent: SceneItem, content: LayoutItem.Content, _ traits: ItemTraits
   ) throws(SceneError) -> SceneItem {
     try check(parent)
-    guard places[name] == nil else { throw .duplicateName(name) }
+    guard indices[name] == nil else { throw .duplicateName(name) }
     try checkRoom(for: 1)
     for length in traits.lengths { try check(length.value, "a \(length.name) of '\(name)'") }
-    places[name] = items.count
+    indices[name] = items.count
     items.append(
       ItemRecord(name: name, parent: parent.index, content: content, traits: traits))
     return SceneItem(items.count - 1)
@@ -106,8 +106,8 @@ struct SceneTree: Sendable {
   ) -> Bool {
     var isChanged = false
     for (view, width, height) in views {
-      let known = self[view]
-      guard known.contentWidthItem != width || known.contentHeightItem != height else { continue }
+      let item = self[view]
+      guard item.contentWidthItem != width || item.contentHeightItem != height else { continue }
       items[view.index].contentWidthItem = width
       items[view.index].contentHeightItem = height
       isChanged = true
@@ -138,18 +138,18 @@ struct SceneTree: Sendable {
     guard items.indices.contains(item.index) else { throw .unknownItem(item.index) }
   }
 
-  /// Throws if a number is too large or not finite; `place` names the number in the error.
-  func check(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
+  /// Throws if a number is too large or not finite; `name` names the number in the error.
+  func check(_ value: Double, _ name: @autoclosure () -> String) throws(SceneError) {
     guard value.isFinite, abs(value) <= limits.largestNumber else {
-      throw .absurdNumber(place(), value)
+      throw .absurdNumber(name(), value)
     }
   }
 
-  /// Throws if a width or height is negative, too large or not finite; `place` names it in the
+  /// Throws if a width or height is negative, too large or not finite; `name` names it in the
   /// error.
-  func checkExtent(_ value: Double, _ place: @autoclosure () -> String) throws(SceneError) {
-    try check(value, place())
-    guard value >= 0 else { throw .absurdNumber(place(), value) }
+  func checkExtent(_ value: Double, _ name: @autoclosure () -> String) throws(SceneError) {
+    try check(value, name())
+    guard value >= 0 else { throw .absurdNumber(name(), value) }
   }
 
   /// Throws if `count` more items would exceed the limit.

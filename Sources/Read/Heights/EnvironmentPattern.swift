@@ -47,8 +47,8 @@ public struct EnvironmentPattern: Hashable, Sendable {
       separator: "/", omittingEmptySubsequences: false)
     var typed: Set<EnvironmentPart> = [.width]
     if words[0].contains("@") { typed.insert(.scale) }
-    let places: [EnvironmentPart] = [.sizeCategory, .direction, .locale, .rules]
-    for (index, word) in zip(places, words.dropFirst()) where !word.isEmpty { typed.insert(index) }
+    let order: [EnvironmentPart] = [.sizeCategory, .direction, .locale, .rules]
+    for (index, word) in zip(order, words.dropFirst()) where !word.isEmpty { typed.insert(index) }
     self.typed = typed
   }
 
@@ -57,18 +57,18 @@ public struct EnvironmentPattern: Hashable, Sendable {
   /// There are several matches if the stored environments differ in their states or in a part that
   /// the pattern omits.
   ///
-  /// - Parameter known: The stored environments. A single width is preferred to a range that
+  /// - Parameter stored: The stored environments. A single width is preferred to a range that
   ///   contains it.
-  public func matches(in known: [EnvironmentParts]) -> [Match] {
-    var indices = known.indices.filter { known[$0].state == completed.state }
-    if completed.state == nil { indices += known.indices.filter { known[$0].state != nil } }
+  public func matches(in stored: [EnvironmentParts]) -> [Match] {
+    var indices = stored.indices.filter { stored[$0].state == completed.state }
+    if completed.state == nil { indices += stored.indices.filter { stored[$0].state != nil } }
     for isAsked in [{ $0.base == completed.base }, hasTypedParts] {
-      let whole = indices.filter { isAsked(known[$0]) }.map { Match(index: $0, widthPixel: nil) }
+      let whole = indices.filter { isAsked(stored[$0]) }.map { Match(index: $0, widthPixel: nil) }
       guard whole.isEmpty else { return whole }
       let within = indices.compactMap { index -> Match? in
-        let single = EnvironmentParts(key: known[index].key(width: completed.width))
+        let single = EnvironmentParts(key: stored[index].key(width: completed.width))
         guard let single, isAsked(single) else { return nil }
-        return single.widthPixel(in: known[index]).map { Match(index: index, widthPixel: $0) }
+        return single.widthPixel(in: stored[index]).map { Match(index: index, widthPixel: $0) }
       }
       guard within.isEmpty else { return within }
     }
@@ -76,9 +76,9 @@ public struct EnvironmentPattern: Hashable, Sendable {
   }
 
   /// The different keys of the matches, without states; empty if the matches differ only in states.
-  public static func ambiguity(_ matches: [Match], in known: [EnvironmentParts]) -> [String] {
+  public static func ambiguity(_ matches: [Match], in stored: [EnvironmentParts]) -> [String] {
     var keys: [String] = []
-    for base in matches.map({ known[$0.index].base }) where !keys.contains(base) {
+    for base in matches.map({ stored[$0.index].base }) where !keys.contains(base) {
       keys.append(base)
     }
     return keys.count > 1 ? keys : []
@@ -135,15 +135,15 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
   }
 
   /// Compares a requested environment with the stored environments of a feed.
-  init(asked: EnvironmentPattern, known: [StoredEnvironment]) {
+  init(asked: EnvironmentPattern, stored: [StoredEnvironment]) {
     let wanted = Self.parts.map { asked.value(of: $0.part) } + [asked.state]
-    let candidates = known.map { environment in
+    let candidates = stored.map { environment in
       let parts = Self.parts.map { environment.parts.value(of: $0.part) }
       let values = parts + [environment.state ?? "none"]
       let distance = zip(values, wanted).count { $1 != nil && $0 != $1 }
       return (key: environment.key, values: values, distance: distance)
     }
-    guard let least = candidates.map(\.distance).min() else {
+    guard let minimum = candidates.map(\.distance).min() else {
       self = .nothing
       return
     }
@@ -159,7 +159,7 @@ public enum EnvironmentDifference: Hashable, Sendable, CustomStringConvertible {
       self = .part(plural: plural, have: Self.sorted(values), asked: asked)
       return
     }
-    self = .combination(nearest: candidates.filter { $0.distance == least }.map(\.key))
+    self = .combination(nearest: candidates.filter { $0.distance == minimum }.map(\.key))
   }
 
   private static let parts: [(part: EnvironmentPart, plural: String)] = [

@@ -107,10 +107,10 @@ public final class HeightLookup: Sendable {
   public func lookup(
     id: String, in scope: LookupScope, version: String? = nil, lines: Bool? = nil
   ) throws -> LookupResult {
-    guard let found = try cell(of: id, in: scope, lines: lines) else {
+    guard let match = try cell(of: id, in: scope, lines: lines) else {
       return .miss(try absence(of: id, feed: scope.feed, asked: scope.key))
     }
-    return try answer(found, scope, version: version)
+    return try answer(match, scope, version: version)
   }
 
   /// Finds the id of a record that is spelled similarly to an id that was not found.
@@ -278,7 +278,7 @@ extension HeightLookup {
   ) throws -> LookupResult {
     let scopes: [LookupScope]
     switch self.scopes(feed, environment: environment, state: state) {
-    case .success(let found): scopes = found
+    case .success(let result): scopes = result
     case .failure(let miss): return .miss(miss.reason)
     }
     if let answer = try firstAnswer(for: id, in: scopes, version: version) { return answer }
@@ -310,11 +310,12 @@ extension HeightLookup {
   func scopes(
     _ feed: FeedEntry, environment: String?, state: String?
   ) -> Result<[LookupScope], Miss> {
-    let known = feed.environments.map(\.environment)
+    let environments = feed.environments.map(\.environment)
     // The only environment of the feed, if its environments differ only in their states.
-    let only = known.first?.parts.base
-    guard let key = environment ?? (known.allSatisfy { $0.parts.base == only } ? only : nil) else {
-      return .failure(Miss(.severalEnvironments(feed: feed.name, keys: known.map(\.key))))
+    let only = environments.first?.parts.base
+    guard let key = environment ?? (environments.allSatisfy { $0.parts.base == only } ? only : nil)
+    else {
+      return .failure(Miss(.severalEnvironments(feed: feed.name, keys: environments.map(\.key))))
     }
     let asked = state.map { "\(key.prefix { $0 != "#" })#\($0)" } ?? key
     let exact =
@@ -334,10 +335,10 @@ extension HeightLookup {
     } catch {
       return unknown(.malformed(reason: error.description))
     }
-    let parts = known.map(\.parts)
+    let parts = environments.map(\.parts)
     let matches = pattern.matches(in: parts)
     guard !matches.isEmpty else {
-      return unknown(EnvironmentDifference(asked: pattern, known: known))
+      return unknown(EnvironmentDifference(asked: pattern, stored: environments))
     }
     let several = EnvironmentPattern.ambiguity(matches, in: parts)
     guard several.isEmpty else {

@@ -144,9 +144,9 @@ extension DocumentNode {
   }
 
   func checkSchema(_ schema: String) throws(DocumentProblem) {
-    let found = try requiredText(schema)
-    guard found == schema else {
-      throw problem("this version reads \(schema), and this is '\(found)'")
+    let declared = try requiredText(schema)
+    guard declared == schema else {
+      throw problem("this version reads \(schema), and this is '\(declared)'")
     }
   }
 }

@@ -42,17 +42,17 @@ struct JSONNode {
     do throws(JSONProblem) {
       value = try parser.parse(bytes[...])
     } catch {
-      let place = parser.failure
+      let range = parser.failure
       let message =
         switch error {
         case .depth: "nesting deeper than \(depth) levels; expected a flatter document"
         case .duplicateKey:
-          "the key '\(String(decoding: bytes[place].prefix(60), as: UTF8.self))' twice in one "
+          "the key '\(String(decoding: bytes[range].prefix(60), as: UTF8.self))' twice in one "
             + "object; expected each key once"
         case .control: "a control character in a text; expected JSON"
         default: "this is no valid JSON"
         }
-      throw Problem(location: .byte(place.lowerBound), message: message)
+      throw Problem(location: .byte(range.lowerBound), message: message)
     }
     pointer = ""
   }

@@ -27,7 +27,7 @@ struct MetricDefinition: Hashable, Sendable {
 
 extension MetricDefinition {
   /// The definitions of all metrics, not in the order of reports.
-  static let all = frames + times + smoothness + places + work
+  static let all = frames + times + smoothness + positions + work
 
   private static func lower(_ path: String, _ unit: String, _ meaning: String) -> Self {
     Self(path: path, unit: unit, direction: .lower, meaning: meaning)
@@ -84,7 +84,7 @@ extension MetricDefinition {
     neutral("clock.min", "", "Lowest clock of the processor, as a part of its full clock"),
   ]
 
-  private static let places = [
+  private static let positions = [
     lower("position.jumps", "", "Frames in which changed heights moved the cells on screen"),
     lower("position.jump_px_total", "px", "Sum of these moves"),
     lower(

@@ -90,12 +90,12 @@ public struct ReportComparison: Sendable {
     let news = try after.named(full: full)
     let byName = Dictionary(
       news.map { ($0.name, $0.run) }, uniquingKeysWith: { first, _ in first })
-    let known = Set(olds.map(\.name))
+    let oldNames = Set(olds.map(\.name))
     runs = olds.compactMap { old in
       byName[old.name].map { Run(old.name, old: old.run, new: $0) }
     }
     onlyOld = olds.map(\.name).filter { byName[$0] == nil }
-    onlyNew = news.map(\.name).filter { !known.contains($0) }
+    onlyNew = news.map(\.name).filter { !oldNames.contains($0) }
   }
 
   /// Whether any metric of any run is worse.
@@ -113,8 +113,8 @@ extension ReportComparison.Run {
     oldCell = old.worstCell
     newCell = new.worstCell
     settings = old.settings.compactMap { setting in
-      let found = new.settings.first { $0.name == setting.name }?.value ?? "none"
-      return found == setting.value ? nil : "\(setting.name) \(setting.value) → \(found)"
+      let value = new.settings.first { $0.name == setting.name }?.value ?? "none"
+      return value == setting.value ? nil : "\(setting.name) \(setting.value) → \(value)"
     }
     let isMeasured = old.isMeasured || new.isMeasured
     let paths = old.paths + new.paths.filter { old.figures[$0] == nil }

@@ -194,12 +194,12 @@ struct ReportedRun: Sendable {
       throw root.problem("the spread of metrics is expected here")
     }
     for member in members where member.value != .null {
-      guard case .array(let ends) = member.value, ends.count == 2, let least = ends[0].number,
-        let most = ends[1].number, least <= most
+      guard case .array(let ends) = member.value, ends.count == 2, let minimum = ends[0].number,
+        let maximum = ends[1].number, minimum <= maximum
       else {
         throw root.problem("the spread of '\(member.key)' is no list of least and most")
       }
-      figures[member.key]?.spread = least...most
+      figures[member.key]?.spread = minimum...maximum
     }
   }
 }

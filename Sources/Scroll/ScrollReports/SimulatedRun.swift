@@ -77,7 +77,7 @@ public struct SimulatedRun: Sendable {
 
   /// The name that distinguishes the run, such as `120/flick-medium/stored/fixed`.
   public var name: String {
-    "\(place)/\(result.report.strategy)/\(configuration.device.name)"
+    "\(scrollName)/\(result.report.strategy)/\(configuration.device.name)"
   }
 
   /// The name of a cell that appeared; for another cell, its position and no template.
@@ -88,7 +88,7 @@ public struct SimulatedRun: Sendable {
   var configuration: SimulationConfiguration { result.report.configuration }
 
   /// The refresh rate and profile, such as `120/flick-medium`.
-  var place: String { "\(configuration.rate.name)/\(configuration.profile.name)" }
+  var scrollName: String { "\(configuration.rate.name)/\(configuration.profile.name)" }
 
   /// The platform, costs, prefetch policy and pool size as text.
   ///
@@ -104,8 +104,8 @@ public struct SimulatedRun: Sendable {
     for arrival in frame.arrivals {
       for var part in churn[cell(at: arrival.index).template] ?? [] {
         part.labelMs = part.labelShare * (arrival.cost[.measure] + arrival.cost[.text])
-        if let place = sums.firstIndex(where: { $0.superview == part.superview }) {
-          sums[place].add(part)
+        if let index = sums.firstIndex(where: { $0.superview == part.superview }) {
+          sums[index].add(part)
         } else {
           sums.append(part)
         }
@@ -158,10 +158,10 @@ extension SimulatedRun {
     var worst: [SimulatedFrame] = []
     // The list is short, so insertion is faster than sorting all frames.
     for frame in result.log.frames {
-      let place =
+      let index =
         worst.lastIndex { $0.timing.overrunMs >= frame.timing.overrunMs }.map { $0 + 1 } ?? 0
-      guard place < limit else { continue }
-      worst.insert(frame, at: place)
+      guard index < limit else { continue }
+      worst.insert(frame, at: index)
       if worst.count > limit { worst.removeLast() }
     }
     return worst

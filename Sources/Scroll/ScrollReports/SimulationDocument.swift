@@ -152,9 +152,9 @@ public struct FrameLines: Sendable {
     for frame in run.result.log.frames {
       write(frame, to: &json)
       json.endLine()
-      if json.bytes.count >= Self.pieceBytes { try sink(json.take()) }
+      if json.bytes.count >= Self.pieceBytes { try sink(json.removeBytes()) }
     }
-    if !json.bytes.isEmpty { try sink(json.take()) }
+    if !json.bytes.isEmpty { try sink(json.removeBytes()) }
   }
 
   private func write(_ frame: SimulatedFrame, to json: inout JSONWriter) {

@@ -32,7 +32,10 @@ public struct SimulationMarkdown: Sendable {
       ]
       lines.append(
         MarkdownRow(
-          ["\(run.place)/\(report.strategy)", run.configuration.device.name, report.grade.rawValue]
+          [
+            "\(run.scrollName)/\(report.strategy)", run.configuration.device.name,
+            report.grade.rawValue,
+          ]
             + values.map { report.value($0.0).fixed($0.1) } + [Self.budgets(of: run)]
         ).text)
     }
@@ -50,9 +53,9 @@ public struct SimulationMarkdown: Sendable {
     guard !all.isEmpty else { return [] }
     var lines = ["", "Breached budgets:", ""]
     for (text, breach) in all.prefix(maximumBreaches) {
-      let found = breach.result.measured.map { "was \($0.fixed(3))" } ?? "had no value"
+      let measured = breach.result.measured.map { "was \($0.fixed(3))" } ?? "had no value"
       lines.append(
-        "- ✗ \(MarkdownRow.code(text)) \(found) at \(MarkdownRow.code(breach.run))"
+        "- ✗ \(MarkdownRow.code(text)) \(measured) at \(MarkdownRow.code(breach.run))"
           + (breach.cell.map { "; \(MarkdownRow.plain($0))" } ?? ""))
     }
     if all.count > maximumBreaches { lines.append("- and \(all.count - maximumBreaches) more") }

@@ -71,7 +71,7 @@ public struct SimulationTrace {
       }
       used += colored.count
       for event in colored { json.write(event, process: runs) }
-      if json.bytes.count >= Self.pieceBytes { try sink(json.take()) }
+      if json.bytes.count >= Self.pieceBytes { try sink(json.removeBytes()) }
     }
     totals.events += used
   }
@@ -91,7 +91,7 @@ public struct SimulationTrace {
     }
     json.endObject()
     json.endLine()
-    try sink(json.take())
+    try sink(json.removeBytes())
     return totals
   }
 }

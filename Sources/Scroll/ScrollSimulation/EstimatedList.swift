@@ -8,7 +8,7 @@ public final class EstimatedList: ScrolledList {
   private let exact: any ScrolledList
   private let spacing: ListSpacing
   private var heights: [Int]
-  private var known: [Bool]
+  private var isMeasured: [Bool]
   /// The Fenwick tree: `sums[i]` is the height of the `i & -i` cells before cell i, in pixels.
   ///
   /// It includes the spacing of these cells.
@@ -32,7 +32,7 @@ public final class EstimatedList: ScrolledList {
     self.spacing = spacing
     let height = max(0, spacing.grid.pixel(ofEdge: estimate))
     heights = Array(repeating: height, count: exact.count)
-    known = Array(repeating: false, count: heights.count)
+    isMeasured = Array(repeating: false, count: heights.count)
     sums = Array(repeating: 0, count: heights.count + 1)
     for index in 0..<heights.count {
       sums[index + 1] = (height + spacing.spacing) * Self.span(index + 1)
@@ -56,7 +56,7 @@ public final class EstimatedList: ScrolledList {
   /// - Throws: `ScrolledListError` for an index that is not in `0..<count`.
   public func height(at index: Int) throws -> Double? {
     try check(index, below: count)
-    return known[index] ? spacing.grid.points(heights[index]) : nil
+    return isMeasured[index] ? spacing.grid.points(heights[index]) : nil
   }
 
   /// The distance between the tops of the list and a cell in points; heights may be estimates.
@@ -109,14 +109,14 @@ public final class EstimatedList: ScrolledList {
   ///   list.
   public func reveal(_ index: Int) throws {
     try check(index, below: count)
-    guard !known[index], let height = try exact.height(at: index) else { return }
+    guard !isMeasured[index], let height = try exact.height(at: index) else { return }
     learn(spacing.grid.pixel(ofEdge: height), at: index)
   }
 
   /// Replaces the estimate of a cell by a height in pixels.
   private func learn(_ height: Int, at index: Int) {
     let change = max(0, height) - heights[index]
-    known[index] = true
+    isMeasured[index] = true
     heights[index] += change
     var node = index + 1
     while change != 0, node <= count {

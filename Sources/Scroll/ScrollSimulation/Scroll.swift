@@ -52,7 +52,7 @@ struct Scroll {
     log.heightsBefore = cells.heightsBefore(of: list)
     var tick = 0
     var step = driver.step(at: 0, state)
-    switch step.place {
+    switch step.target {
     case .offset(let offset): try openFirstScreen(at: offset)
     case .fraction(let fraction): try openFirstScreen(at: lowest * fraction)
     // These profiles measure the opening of the list.
@@ -108,7 +108,7 @@ struct Scroll {
       mainThread.touch()
       cells.touch()
     }
-    let offset = try offset(of: step.place)
+    let offset = try offset(of: step.target)
     let before = screen.cells
     let list = list
     try cells.beginFrame(atMs: vsync, in: list)
@@ -136,10 +136,10 @@ struct Scroll {
   }
 
   /// Finds the offset for a target, and passes it to the driver.
-  private mutating func offset(of place: ScrollPlace) throws -> Double {
+  private mutating func offset(of target: ScrollTarget) throws -> Double {
     wanted = nil
     let offset: Double
-    switch place {
+    switch target {
     case .offset(let points): return points
     case .fraction(let fraction):
       offset = lowest * min(max(fraction, 0), 1)
@@ -181,9 +181,9 @@ struct Scroll {
     guard let wanted else { return 0 }
     let top = try list.index(atOffset: offset) ?? 0
     let inside = offset - (try list.offset(of: top))
-    let found = try list.trueOffset(of: top) + inside
+    let landed = try list.trueOffset(of: top) + inside
     let meant = try list.trueOffset(of: wanted.cell) + wanted.inside
-    return (found - meant).magnitude
+    return (landed - meant).magnitude
   }
 
   /// The cell at an exact offset, and the distance from the top of the cell, in points.

@@ -77,7 +77,7 @@ extension Simulator {
         at: clock.seconds(ofTick: tick),
         ListState(extent: extent, viewport: configuration.viewportHeight, newCells: newCells))
       if step.isFinished { break }
-      switch step.place {
+      switch step.target {
       case .offset(let offset): last = offset
       case .fraction(let part): last = lowest * min(max(part, 0), 1)
       case .anchor(let part, let inside):
@@ -85,7 +85,7 @@ extension Simulator {
         last = min(try list.offset(of: cell) + inside, lowest)
       case .rotation: break
       }
-      if case .offset = step.place {} else { driver.landed(at: last) }
+      if case .offset = step.target {} else { driver.landed(at: last) }
       _ = try screen.show(offset: last, of: list) { _ in newCells += 1 }
       // The cells of the first screen are made before the scroll and are not counted.
       if frames == 0 { newCells = 0 }

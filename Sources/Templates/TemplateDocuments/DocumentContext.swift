@@ -44,7 +44,7 @@ package final class DocumentContext {
   /// Equal problems on several lines are merged into one that lists the lines.
   package func report(
     _ code: TemplateProblem.Code, line: Int, found: String, expected: String,
-    mark: DocumentPlace? = nil
+    mark: SourceLocation? = nil
   ) {
     let file = lines.file(of: line)
     let same = problems.firstIndex {
@@ -102,7 +102,7 @@ package final class DocumentContext {
       found: "\(error.found) at character \(error.offset + 1) of "
         + "'\(DocumentNode.shortened(text))'",
       expected: "expected \(error.expected)",
-      mark: DocumentPlace(line: line, text: text, offset: error.offset))
+      mark: SourceLocation(line: line, text: text, offset: error.offset))
   }
 
   /// A suggestion such as `; did you mean 'NAME'?`, or an empty text when no name is near.

@@ -68,7 +68,7 @@ extension SourceLines {
     }
   }
 
-  package func placed(_ place: DocumentPlace) -> DocumentPlace {
+  package func placed(_ place: SourceLocation) -> SourceLocation {
     var placed = place
     placed.line = number(of: place.line)
     placed.file = file(of: place.line)

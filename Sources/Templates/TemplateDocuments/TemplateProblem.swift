@@ -78,12 +78,12 @@ public struct TemplateProblem: Hashable, Sendable, CustomStringConvertible {
   /// The part of the message that describes the expected input.
   public var expected: String
   /// The exact location on the first line; `nil` if it is unknown.
-  public var mark: DocumentPlace?
+  public var mark: SourceLocation?
 
   /// Creates a problem.
   package init(
     code: Code, file: String, lines: [Int], found: String, expected: String,
-    mark: DocumentPlace? = nil
+    mark: SourceLocation? = nil
   ) {
     self.code = code
     self.file = file

@@ -55,7 +55,7 @@ import Testing
       (.braces("{1"), ["'{1'", "{320,390}"]), (.tooManyMembers(found: 9, limit: 8), ["9", "8"]),
       (.tooLong(found: 9, limit: 8), ["9", "8"]),
       (
-        .misplaced("css", part: .rules, place: .locale, rewritten: nil),
+        .misplaced("css", part: .rules, expected: .locale, rewritten: nil),
         ["'css'", "locale", "390@3x"]
       ),
     ] as [(EnvironmentError, [String])])

@@ -30,11 +30,11 @@ import Testing
     let fixture = try DamagedStore()
     var random = TestRandom(seed: UInt64(100 + round))
     for _ in 0..<50 {
-      let place = Int.random(in: 0..<fixture.whole.count, using: &random)
+      let offset = Int.random(in: 0..<fixture.whole.count, using: &random)
       let bit = UInt8.random(in: 0..<8, using: &random)
       var bytes = fixture.whole
-      bytes[place] ^= 1 << bit
-      try fixture.check(bytes, "bit \(bit) of byte \(place)")
+      bytes[offset] ^= 1 << bit
+      try fixture.check(bytes, "bit \(bit) of byte \(offset)")
     }
   }
 
@@ -44,10 +44,10 @@ import Testing
     let fixture = try DamagedStore()
     var random = TestRandom(seed: UInt64(200 + round))
     for _ in 0..<50 {
-      let place = Int.random(in: 0..<fixture.whole.count, using: &random)
+      let offset = Int.random(in: 0..<fixture.whole.count, using: &random)
       var bytes = fixture.whole
-      bytes[place] = bytes[place] &+ UInt8.random(in: 1...255, using: &random)
-      try fixture.check(bytes, "byte \(place)")
+      bytes[offset] = bytes[offset] &+ UInt8.random(in: 1...255, using: &random)
+      try fixture.check(bytes, "byte \(offset)")
     }
   }
 
@@ -58,10 +58,10 @@ import Testing
     let used = fixture.whole.indices.filter { fixture.whole[$0] != 0 }
     var random = TestRandom(seed: UInt64(300 + round))
     for _ in 0..<50 {
-      let place = used[Int.random(in: 0..<used.count, using: &random)]
+      let offset = used[Int.random(in: 0..<used.count, using: &random)]
       var bytes = fixture.whole
-      bytes[place] ^= 1 << UInt8.random(in: 0..<8, using: &random)
-      try fixture.check(bytes, "byte \(place)")
+      bytes[offset] ^= 1 << UInt8.random(in: 0..<8, using: &random)
+      try fixture.check(bytes, "byte \(offset)")
     }
   }
 
@@ -225,15 +225,15 @@ final class DamagedStore {
               let tops = (0...offsets.count).map { offsets.offset(of: $0) }
               #expect(tops == orders[name], "\(what): \(name)")
               let opened = try reader.list(list, environment: environment)
-              for (place, number) in offsets.cellIDs.enumerated() {
+              for (index, number) in offsets.cellIDs.enumerated() {
                 try ending {
                   let position = try reader.position(ofCell: number, in: opened)
-                  #expect(position == place || position == nil, "\(what): place \(place)")
+                  #expect(position == index || position == nil, "\(what): index \(index)")
                 }
                 try ending {
                   guard let cell = try reader.cell(number: number) else { return }
                   let id = Self.name(feed, environment, cell.recordID)
-                  #expect(Self.layout(cell) == answers[id], "\(what): cell \(place)")
+                  #expect(Self.layout(cell) == answers[id], "\(what): cell \(index)")
                 }
               }
             }

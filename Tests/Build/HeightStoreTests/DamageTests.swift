@@ -18,8 +18,8 @@ import Testing
     for _ in 0..<30 {
       var bytes = whole
       for _ in 0..<Int.random(in: 1...12, using: &random) {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        bytes[place] = UInt8.random(in: 0...255, using: &random)
+        let offset = Int.random(in: 0..<bytes.count, using: &random)
+        bytes[offset] = UInt8.random(in: 0...255, using: &random)
       }
       if Bool.random(using: &random) {
         // The headers of pages, in which a changed byte has the largest effect.

@@ -63,15 +63,15 @@ import Testing
     _ = try fixture.begin(writer, "home")
     var finding = Finding(code: "CH0610", severity: .note, word: "tie", message: "A tie.")
     (finding.template, finding.records, finding.cells) = (99, 1, 1)
-    #expect(throws: StoreError.self) { try writer.note(findings: [finding]) }
+    #expect(throws: StoreError.self) { try writer.record(findings: [finding]) }
     var odd = finding
     odd.template = nil
-    try writer.note(findings: [odd])
+    try writer.record(findings: [odd])
     odd.environments = [.init(key: "1@1x/L/ltr/en/uikit", cells: 1)]
-    #expect(throws: StoreError.self) { try writer.note(findings: [odd]) }
+    #expect(throws: StoreError.self) { try writer.record(findings: [odd]) }
     odd.environments = []
     odd.cells = -1
-    #expect(throws: StoreError.self) { try writer.note(findings: [odd]) }
+    #expect(throws: StoreError.self) { try writer.record(findings: [odd]) }
   }
 
   private func build(_ fixture: StoreFixture, _ paths: [SeenPath]) throws -> [Finding] {
@@ -86,7 +86,7 @@ import Testing
     }
     var collapsed = Finding(
       code: "CH0610", severity: .warning, word: "collapsed", view: "body",
-      place: DocumentPlace(line: 4, text: "", file: "a, b.yaml"),
+      location: SourceLocation(line: 4, text: "", file: "a, b.yaml"),
       message: "Nothing holds the bottom.")
     (collapsed.template, collapsed.position) = (0, 3)
     (collapsed.records, collapsed.cells) = (2, 3)
@@ -98,9 +98,9 @@ import Testing
       code: "CH0612", severity: .note, word: "unanswered", message: "absent in 3 of 3 records")
     absent.records = 3
     let findings = [collapsed, absent]
-    try writer.note(findings: [findings[1]])
-    try writer.note(findings: findings)
-    try writer.note(paths: paths)
+    try writer.record(findings: [findings[1]])
+    try writer.record(findings: findings)
+    try writer.record(paths: paths)
     _ = try writer.endFeed(records: 3)
     _ = try writer.finish()
     return findings

@@ -159,12 +159,12 @@ import Testing
 
   @Test func largestChangesKeepTheFirstOfEqualOnes() {
     var changes = LargestChanges<Int>(limit: 3)
-    for (place, size) in [1, 3, 2, 3, 5, 3, 0].enumerated() {
-      changes.take(size: Double(size), place)
+    for (index, size) in [1, 3, 2, 3, 5, 3, 0].enumerated() {
+      changes.add(size: Double(size), index)
     }
     #expect(changes.changes.map(\.change) == [4, 1, 3])
     var none = LargestChanges<Int>(limit: 0)
-    none.take(size: 9, 1)
+    none.add(size: 9, 1)
     #expect(none.changes.isEmpty)
   }
 

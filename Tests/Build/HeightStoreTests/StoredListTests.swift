@@ -15,7 +15,7 @@ import Testing
     @discardableResult
     func build(_ fixture: StoreFixture, named lists: [[Int]] = []) throws -> StoreReader {
       try write(
-        fixture, named: lists, settings: StoreSettings(cellsPerChunk: 16, placePages: 1))
+        fixture, named: lists, settings: StoreSettings(cellsPerChunk: 16, chunkPages: 1))
       let reader = try StoreReader(path: fixture.store)
       try check(reader, "feed", Array(records.indices))
       for (number, order) in lists.enumerated() { try check(reader, "list\(number)", order) }

@@ -18,7 +18,7 @@ import TextMeasurement
         while left > 0, !budget.isFull(records: count, bytes: size) {
           (count, size, left) = (count + 1, size + bytes, left - 1)
         }
-        budget.take(size)
+        budget.add(size)
         pending.append(size)
         held += size
         most = max(most, held)

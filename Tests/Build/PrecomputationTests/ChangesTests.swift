@@ -104,8 +104,8 @@ import TextMeasurement
           records[own].line = line
         } else {
           records.removeAll { $0.id == id }
-          let place = records.firstIndex { $0.id == before } ?? 0
-          records.insert((id, line), at: place)
+          let index = records.firstIndex { $0.id == before } ?? 0
+          records.insert((id, line), at: index)
         }
       }
       let changed = try await apply(lines, fixture, tolerance: tolerance)
@@ -203,7 +203,7 @@ import TextMeasurement
     let tolerance = Tolerance(maximumFailed: .records(10))
     var configuration = try fixture.configuration(
       [BuildFixture.feed("f", lines)], environments: Self.environments, tolerance: tolerance)
-    configuration.storeSettings.maximumFailedPlaces = 2
+    configuration.storeSettings.maximumFailedPositions = 2
     var builder = try BatchBuilder(configuration)
     _ = try await builder.run()
     await #expect {

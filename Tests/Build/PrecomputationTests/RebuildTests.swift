@@ -44,7 +44,7 @@ import Testing
     let reason = try #require(first.problems.groups.first)
     let repeated = try #require(second.problems.groups.first)
     #expect(repeated.code == reason.code)
-    #expect(repeated.firstPlace == reason.firstPlace)
+    #expect(repeated.firstLocation == reason.firstLocation)
     #expect(repeated.message.hasPrefix(reason.message))
   }
 
@@ -66,8 +66,8 @@ import Testing
       let stored = [fingerprint.high, fingerprint.low].flatMap { word in
         (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - 8 * $0)) }
       }
-      let place = try #require(bytes.range(of: Data(stored))?.upperBound)
-      bytes[place + 20] ^= 0x10
+      let offset = try #require(bytes.range(of: Data(stored))?.upperBound)
+      bytes[offset + 20] ^= 0x10
     }
     try bytes.write(to: URL(filePath: fixture.store))
     for id in ["r3", "r20", "r39"] {

@@ -18,7 +18,7 @@ extension CommandLineTests {
       var written = 0
       for environment in snapshot.file.environments(feed: "demo") {
         let scope = try snapshot.file.scopes(feed: "demo", environment: environment.key).get()[0]
-        let place = try #require(snapshot.place(of: scope))
+        let place = try #require(snapshot.cells(of: scope))
         let list = try place.list()
         let frames = try KeptFrames(list)
         for position in 0..<list.count {

@@ -54,7 +54,7 @@ import Testing
     for night in 1...7 {
       let log = try NightlyLog(
         path, NightlyLog.Retention(bytes: 10), form: .text, run: "r", now: .distantPast)
-      log.note(.output, "night \(night)")
+      log.append(.output, "night \(night)")
     }
     #expect(try shop.names(in: ".") == ["log"] + (1...5).map { "log.\($0)" })
     #expect(String(decoding: try shop.bytes("log.5"), as: UTF8.self).hasSuffix("Z night 2\n"))
@@ -72,7 +72,7 @@ import Testing
     let shop = try Workshop()
     let path = shop.directory.appending(path: "log").path
     let log = try NightlyLog(path, run: "r", now: .now)
-    log.note(
+    log.append(
       .feedFailed, "a\nb\u{1B}[2J\u{2028}", level: .error,
       NightlyLog.Fields(feed: "f\"", generation: 3, milliseconds: 12, exit: 65, document: "{}"))
     let text = String(decoding: try shop.bytes("log"), as: UTF8.self)

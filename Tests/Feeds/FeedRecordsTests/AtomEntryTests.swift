@@ -41,7 +41,7 @@ import Testing
     #expect(html.records.first?.contentText == "hören")
     #expect(html.warnings.map(\.code) == [.undeclaredEncoding])
     #expect(html.warnings.map(\.count) == [1])
-    #expect(html.warnings.first?.place.number == 1)
+    #expect(html.warnings.first?.location.number == 1)
     #expect(reading(#"type="text/plain""#, "aPZyZW4=").records.first?.contentText == "hören")
     // The same in UTF-8 needs no declaration, and a picture is no text.
     let plain = reading(#"type="text/plain""#, "aMO2cmVu")

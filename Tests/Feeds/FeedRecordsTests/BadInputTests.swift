@@ -40,7 +40,7 @@ import Testing
   @Test func recordsBeforeTheEndOfATruncatedArrayAreGiven() {
     let reading = Reading(#"[{"id": "1", "title": "a"}, {"id": "2", "tit"#)
     #expect(reading.records.map(\.id) == ["1"])
-    #expect(reading.error?.place.byteOffset != nil)
+    #expect(reading.error?.location.byteOffset != nil)
   }
 
   @Test func recordsBeforeTheEndOfATruncatedFeedAreGiven() {
@@ -54,7 +54,7 @@ import Testing
   func aSpoiledSecondLineFailsAlone(_ line: String) {
     let reading = Reading("{\"id\":\"1\"}\n\(line)\n{\"id\":\"3\"}\n")
     #expect(reading.records.map(\.id) == ["1", "3"])
-    #expect(reading.failures.map(\.place.line) == [2])
+    #expect(reading.failures.map(\.location.line) == [2])
   }
 
   @Test(arguments: ["[{\"id\": \"1\"} {\"id\": \"2\"}]", "[{\"id\": \"1\"}] x"])
@@ -70,7 +70,7 @@ import Testing
   @Test func brokenXMLTellsItsLine() {
     let error = Reading("<rss>\n<channel>\n<item></wrong></channel></rss>").error
     #expect(error?.code == .invalidXML)
-    #expect(error?.place.line == 3)
+    #expect(error?.location.line == 3)
   }
 
   @Test func aRecordBeyondTheLimitFailsAlone() {
@@ -109,7 +109,7 @@ import Testing
     text += "]><rss><channel><item><title>&a20;</title></item></channel></rss>"
     let reading = Reading(text)
     #expect(reading.failures.map(\.code) == [.expansion])
-    #expect(reading.failures.first?.place.line == 1)
+    #expect(reading.failures.first?.location.line == 1)
   }
 
   @Test func externalEntitiesAreNotLoaded() {

@@ -50,7 +50,7 @@ import Testing
     let member = try Self.piped("gzip", ["-n"], Self.feed)
     let error = Reading(FeedSource(bytes: member + Array(rest.utf8), name: "feed")).error
     #expect(error?.code == .compressed)
-    #expect(error?.place.byteOffset == member.count)
+    #expect(error?.location.byteOffset == member.count)
     #expect(
       error?.message
         == "something that is not gzip follows the end of the gzip data; fetch the feed again, or "
@@ -79,7 +79,7 @@ import Testing
     sum[sum.count - 6] ^= 0xFF
     let wrong = Reading(FeedSource(bytes: sum, name: "feed")).error
     #expect(wrong?.code == .compressed)
-    #expect(wrong?.place.byteOffset != nil)
+    #expect(wrong?.location.byteOffset != nil)
   }
 
   @Test func aBombIsStoppedByItsRatio() throws {

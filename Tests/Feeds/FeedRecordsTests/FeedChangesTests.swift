@@ -43,7 +43,7 @@ import Testing
     let changes = try read(#"{"delete":"a"}"# + "\n" + line + "\n" + #"{"delete":"b"}"# + "\n")
     #expect(changes.changes.count == 2)
     #expect(changes.failures.map(\.first.code.rawValue) == [code])
-    #expect(changes.failures.first?.first.place.line == 2)
+    #expect(changes.failures.first?.first.location.line == 2)
   }
 
   @Test("a line without an end ends the reading")

@@ -119,7 +119,7 @@ import Testing
     #expect(reading.warnings.count == 1)
     #expect(warning.code == .unreadDate)
     #expect(warning.count == 3)
-    #expect(warning.place.number == 1)
+    #expect(warning.location.number == 1)
     #expect(warning.message.contains("\"the 1th moon\""))
     for feed in [
       "<feed><entry><id>1</id><published>soon</published></entry></feed>",

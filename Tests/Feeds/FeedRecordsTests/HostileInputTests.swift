@@ -52,7 +52,7 @@ import XMLDocuments
     let failure = try Self.failure(
       Self.rss("<item><title>&a12;</title></item>", doctype: doctype + "]>"))
     #expect(failure.code == .expansion)
-    #expect(failure.place.line == 2)
+    #expect(failure.location.line == 2)
     #expect(failure.message.contains("&a12;"))
     #expect(failure.message.hasSuffix("would expand beyond the limit (limit xml_expansion)"))
   }
@@ -82,7 +82,7 @@ import XMLDocuments
     #expect(reading.records.count == 67)
     let error = try #require(reading.error)
     #expect(error.code == .hostile)
-    #expect(error.place.line == 69)
+    #expect(error.location.line == 69)
     #expect(error.message.hasSuffix("bytes to the document (limit xml_document_expansion)"))
     limits.xml.documentExpansion = 1 << 30
     let all = Reading(
@@ -148,7 +148,7 @@ import XMLDocuments
     let deep = String(repeating: "<a>", count: 3000) + String(repeating: "</a>", count: 3000)
     let failure = try Self.failure(Self.rss("<item>\(deep)</item>"))
     #expect(failure.code == .tooDeep)
-    #expect(failure.place.line == 2)
+    #expect(failure.location.line == 2)
     #expect(failure.message == "elements are nested deeper than 200 (limit xml_depth)")
   }
 
@@ -156,7 +156,7 @@ import XMLDocuments
     let text = String(repeating: "x", count: 3 << 20)
     let failure = try Self.failure(Self.rss("<item><title>\(text)</title></item>"))
     #expect(failure.code == .tooLarge)
-    #expect(failure.place == RecordPlace(number: 1, line: 2, byteOffset: 15))
+    #expect(failure.location == RecordLocation(number: 1, line: 2, byteOffset: 15))
     #expect(
       failure.message
         == "the record has \(text.utf8.count + 28) bytes, more than 1048576 (limit record_bytes)")
@@ -229,7 +229,7 @@ import XMLDocuments
     let reading = Self.rss("<item><guid>1</guid><title>a\u{0}b</title></item>")
     #expect(reading.records.map(\.title) == ["a\u{FFFD}b", nil])
     #expect(reading.warnings.map(\.code) == [.repaired])
-    #expect(reading.warnings.first?.place.line == 2)
+    #expect(reading.warnings.first?.location.line == 2)
   }
 
   @Test func invalidUTF8InXMLIsReplacedAndSaid() {
@@ -239,7 +239,7 @@ import XMLDocuments
     let reading = Reading(FeedSource(bytes: bytes, name: "t"))
     #expect(reading.records.map(\.title) == ["a\u{FFFD}\u{FFFD}b"])
     #expect(reading.warnings.map(\.code) == [.brokenEncoding])
-    #expect(reading.warnings.first?.place.byteOffset == 66)
+    #expect(reading.warnings.first?.location.byteOffset == 66)
     #expect(
       reading.warnings.first?.message
         == "bytes that are not valid UTF-8 became U+FFFD; find out what writes them")
@@ -253,7 +253,7 @@ import XMLDocuments
     for reading in [xml, json] {
       #expect(reading.records.first?.contentText == "first")
       #expect(reading.warnings.map(\.code) == [.cutText])
-      #expect(reading.warnings.first?.place.number == 1)
+      #expect(reading.warnings.first?.location.number == 1)
       #expect(reading.warnings.first?.message.contains("limits xml_depth") == true)
     }
   }
@@ -263,7 +263,7 @@ import XMLDocuments
   @Test func duplicateKeysFailAlone() throws {
     let failure = try Self.jsonFailure("{\"id\":\"1\",\"title\":\"a\",\"title\":\"b\"}")
     #expect(failure.code == .duplicateKey)
-    #expect(failure.place == RecordPlace(number: 1, line: 2, byteOffset: 2))
+    #expect(failure.location == RecordLocation(number: 1, line: 2, byteOffset: 2))
     #expect(failure.message.contains("the key \"title\" comes twice in one object"))
     let inner = try Self.jsonFailure("{\"id\":\"1\",\"x\":[{\"a\":1,\"\\u0061\":2}]}")
     #expect(inner.code == .duplicateKey)
@@ -274,14 +274,14 @@ import XMLDocuments
       "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":\"1\"}],\"items\":[]}"
     ).error
     #expect(error?.code == .invalidJSON)
-    #expect(error?.place.byteOffset != nil)
+    #expect(error?.location.byteOffset != nil)
   }
 
   @Test func deepJSONFailsAlone() throws {
     let deep = String(repeating: "[", count: 100_000) + String(repeating: "]", count: 100_000)
     let failure = try Self.jsonFailure("{\"id\":\"1\",\"x\":\(deep)}")
     #expect(failure.code == .tooDeep)
-    #expect(failure.place.line == 2)
+    #expect(failure.location.line == 2)
     #expect(failure.message == "nested deeper than 128 (limit json_depth)")
   }
 
@@ -296,7 +296,7 @@ import XMLDocuments
   @Test func nulBytesInJSONFailAlone() throws {
     let failure = try Self.jsonFailure("{\"id\":\"1\",\"title\":\"a\u{0}b\"}")
     #expect(failure.code == .invalid)
-    #expect(failure.place.line == 2)
+    #expect(failure.location.line == 2)
   }
 
   @Test func loneSurrogatesAreReplaced() {
@@ -322,7 +322,7 @@ import XMLDocuments
     }
     #expect(ids.last == "good")
     #expect(failures.map(\.code) == [.tooLarge])
-    #expect(failures.first?.place.line == 2)
+    #expect(failures.first?.location.line == 2)
     #expect(failures.first?.message.contains("more than 1048576 (limit record_bytes)") == true)
     // The bytes looked at first, and one record.
     #expect(widest <= 4 << 20)

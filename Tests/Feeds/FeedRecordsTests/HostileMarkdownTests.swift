@@ -105,19 +105,19 @@ import XMLDocuments
   private static func changed(_ seeds: [String], _ random: inout TestRandom) -> String {
     var bytes = Array(seeds[random.next(below: seeds.count)].utf8)
     for _ in 0...random.next(below: 8) {
-      let place = random.next(below: bytes.count + 1)
-      let length = min(random.next(below: 30), bytes.count - place)
+      let offset = random.next(below: bytes.count + 1)
+      let length = min(random.next(below: 30), bytes.count - offset)
       switch random.next(below: 6) {
-      case 0: bytes.removeSubrange(place..<place + length)
-      case 1: bytes.insert(contentsOf: Array(bytes[place..<place + length]), at: place)
-      case 2: bytes.insert(UInt8(random.next(below: 256)), at: place)
+      case 0: bytes.removeSubrange(offset..<offset + length)
+      case 1: bytes.insert(contentsOf: Array(bytes[offset..<offset + length]), at: offset)
+      case 2: bytes.insert(UInt8(random.next(below: 256)), at: offset)
       case 3:
         let other = Array(seeds[random.next(below: seeds.count)].utf8)
-        bytes.insert(contentsOf: other.dropFirst(random.next(below: other.count)), at: place)
+        bytes.insert(contentsOf: other.dropFirst(random.next(below: other.count)), at: offset)
       default:
         let mark = marks[random.next(below: marks.count)]
         let times = random.next(below: 8) == 0 ? random.next(below: 40) : 1
-        for _ in 0..<times { bytes.insert(contentsOf: mark, at: place) }
+        for _ in 0..<times { bytes.insert(contentsOf: mark, at: offset) }
       }
     }
     return String(decoding: bytes, as: UTF8.self)

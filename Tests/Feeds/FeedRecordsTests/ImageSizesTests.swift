@@ -32,7 +32,7 @@ import Testing
     #expect(sizes.size(of: "http://a/2") == ImageSizes.Size(width: 3, height: 4))
     #expect(sizes.size(of: "http://a/3") == nil)
     #expect(warnings.map(\.code) == [.imageSizeConflict])
-    #expect(warnings.first?.place.line == 4)
+    #expect(warnings.first?.location.line == 4)
   }
 
   @Test("a line that is no size is left out and counted, with the first place; a failure is none")
@@ -45,7 +45,7 @@ import Testing
     #expect(sizes.count == 0)
     #expect(warnings.map(\.code) == [.imageSizeLine])
     #expect(warnings.first?.count == 6)
-    #expect(warnings.first?.place.line == 2)
+    #expect(warnings.first?.location.line == 2)
   }
 
   @Test("more lines than the limit are an error")

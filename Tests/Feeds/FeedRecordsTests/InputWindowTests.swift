@@ -123,7 +123,7 @@ import Testing
     let repaired = try read(bytes)
     #expect(repaired.0 == "é\(Self.text)é\u{FFFD}z\(Self.text)")
     #expect(repaired.1.map(\.code) == [.brokenEncoding])
-    #expect(repaired.1.first?.place.byteOffset == Self.text.utf8.count + 4)
+    #expect(repaired.1.first?.location.byteOffset == Self.text.utf8.count + 4)
     let cut = try read(Array("é".utf8) + [0xE4, 0xB8])
     #expect(cut.0 == "é\u{FFFD}")
   }
@@ -134,7 +134,7 @@ import Testing
     let text = try Self.decoded(Array("naïve ".utf8) + [0xFF, 0x41, 0xC3], decoder, step: 16)
     #expect(text == "naïve \u{FFFD}A\u{FFFD}")
     #expect(notes.warnings.map(\.code) == [.brokenEncoding])
-    #expect(notes.warnings.first?.place.byteOffset == 7)
+    #expect(notes.warnings.first?.location.byteOffset == 7)
   }
 
   @Test func undeclaredBytesAreWesternOrBrokenByWhatTheyMostlyAre() throws {

@@ -22,15 +22,15 @@ import Testing
     #expect(reading.format == .ndjson)
     #expect(reading.records.map(\.id) == ["1", "2"])
     #expect(reading.failures.map(\.code) == [.invalid, .notAnObject])
-    #expect(reading.failures.map(\.place.line) == [3, 4])
-    #expect(reading.failures.first?.place.byteOffset == 24)
+    #expect(reading.failures.map(\.location.line) == [3, 4])
+    #expect(reading.failures.first?.location.byteOffset == 24)
     #expect(reading.error == nil)
   }
 
   @Test func aBadRecordOfAnArrayFailsAlone() {
     let reading = Reading(#"[{"id": "1", "title": "a"}, {"id": nope}, {"id": "3", "title": "c"}]"#)
     #expect(reading.records.map(\.id) == ["1", "3"])
-    #expect(reading.failures.map(\.place.number) == [2])
+    #expect(reading.failures.map(\.location.number) == [2])
   }
 
   @Test func invalidUTF8FailsAlone() {

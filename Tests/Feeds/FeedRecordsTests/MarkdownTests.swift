@@ -129,7 +129,7 @@ import XMLDocuments
       )
     }
     #expect(error?.code == .mapping)
-    #expect(error?.place.line == 3)
+    #expect(error?.location.line == 3)
   }
 
   @Test(arguments: [

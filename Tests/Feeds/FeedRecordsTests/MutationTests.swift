@@ -32,13 +32,14 @@ import Testing
     for _ in 0..<400 {
       var bytes = original
       for _ in 0..<Int.random(in: 1...6, using: &random) {
-        let place = Int.random(in: 0..<max(bytes.count, 1), using: &random)
+        let offset = Int.random(in: 0..<max(bytes.count, 1), using: &random)
         switch Int.random(in: 0..<5, using: &random) {
-        case 0: bytes.removeSubrange(place..<bytes.count)
-        case 1 where place < bytes.count: bytes[place] = UInt8.random(in: 0...255, using: &random)
-        case 2 where place < bytes.count: bytes.remove(at: place)
-        case 3: bytes.insert(contentsOf: bytes.prefix(place).suffix(20), at: place)
-        default: bytes.insert(contentsOf: "{}[]\"\\<>&;,:".utf8.shuffled(using: &random), at: place)
+        case 0: bytes.removeSubrange(offset..<bytes.count)
+        case 1 where offset < bytes.count: bytes[offset] = UInt8.random(in: 0...255, using: &random)
+        case 2 where offset < bytes.count: bytes.remove(at: offset)
+        case 3: bytes.insert(contentsOf: bytes.prefix(offset).suffix(20), at: offset)
+        default:
+          bytes.insert(contentsOf: "{}[]\"\\<>&;,:".utf8.shuffled(using: &random), at: offset)
         }
         if bytes.isEmpty { break }
       }

@@ -23,7 +23,7 @@ private final class PiecedBytes: ByteSource {
 /// A record with all its values, or why there is none.
 private func words(_ item: FeedItem) -> String {
   guard case .record(let record) = item else { return "\(item)" }
-  return "\(record.place) \(record.recordJSON)"
+  return "\(record.location) \(record.recordJSON)"
 }
 
 /// All results of a reader for some bytes: records, failures, warnings, and the error at the end.
@@ -71,18 +71,19 @@ func told(
 
   /// Offsets are those of the file, whose first three bytes are the mark's.
   @Test(arguments: feeds) func aByteOrderMarkCountsInOffsets(_ feed: String) {
-    func places(_ text: String) -> [RecordPlace] {
+    func locations(_ text: String) -> [RecordLocation] {
       let reading = Reading(text)
-      return reading.records.compactMap(\.place) + reading.failures.map(\.place)
-        + reading.warnings.map(\.place) + [reading.error?.place].compactMap { $0 }
+      return reading.records.compactMap(\.location) + reading.failures.map(\.location)
+        + reading.warnings.map(\.location) + [reading.error?.location].compactMap { $0 }
     }
-    let plain = places(feed)
+    let plain = locations(feed)
     #expect(plain.contains { $0.byteOffset ?? 0 > 0 })
-    let moved = plain.map { place in
-      RecordPlace(
-        number: place.number, line: place.line, byteOffset: place.byteOffset.map { $0 + 3 })
+    let moved = plain.map { location in
+      RecordLocation(
+        number: location.number, line: location.line, byteOffset: location.byteOffset.map { $0 + 3 }
+      )
     }
-    #expect(places("\u{FEFF}" + feed) == moved)
+    #expect(locations("\u{FEFF}" + feed) == moved)
   }
 
   /// Feeds that do not fit into what is looked at first, with a fault here and there, a mark in
@@ -128,7 +129,8 @@ func told(
       let reading = Reading(
         good + "{\"id\":\"3\"}" + String(repeating: " ", count: 3 << 20) + end)
       #expect(reading.error == nil)
-      #expect(reading.failures.map(\.place) == [RecordPlace(number: 3, line: 3, byteOffset: 22)])
+      #expect(
+        reading.failures.map(\.location) == [RecordLocation(number: 3, line: 3, byteOffset: 22)])
       #expect(reading.records.count == (end.isEmpty ? 2 : 3))
     }
   }

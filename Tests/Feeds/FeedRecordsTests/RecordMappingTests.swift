@@ -177,7 +177,7 @@ import Testing
   @Test func builtInMappingsKnowTheirRecordsByWordsThatAreNotOurs() {
     for mapping in RecordMapping.builtIn {
       let isOurs = mapping.detect.map { path in
-        RecordField.place(of: String("\(path)".prefix { $0 != "." })) != nil
+        RecordField.index(of: String("\(path)".prefix { $0 != "." })) != nil
       }
       #expect(isOurs.contains(false), "\(mapping.name)")
     }

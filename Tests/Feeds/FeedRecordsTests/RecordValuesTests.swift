@@ -72,11 +72,11 @@ import Testing
     changed.published = nil
     changed.image?.width = nil
     changed.id = "8"
-    changed.place.line = 9
+    changed.location.line = 9
     #expect(given.tags == ["a", "b"] && given.published != nil && given.id == "7")
-    #expect(given.image?.width == 3 && given.place.line != 9)
+    #expect(given.image?.width == 3 && given.location.line != 9)
     #expect(changed.tags == ["a", "b", "c"] && changed.published == nil && changed.id == "8")
-    #expect(changed.image == FeedImage(url: "p") && changed.place.line == 9)
+    #expect(changed.image == FeedImage(url: "p") && changed.location.line == 9)
     #expect(changed.version == "3" && changed.fields == given.fields)
   }
 

@@ -84,6 +84,6 @@ import Testing
 
   @Test func theWarningHasItsLine() {
     let reading = Reading("<rss><channel>\n\(Self.items)\n</channel></rss>\njunk")
-    #expect(reading.warnings.first?.place.line == 6)
+    #expect(reading.warnings.first?.location.line == 6)
   }
 }

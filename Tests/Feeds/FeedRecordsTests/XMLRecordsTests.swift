@@ -17,11 +17,11 @@ import Testing
     #expect(reading.records.map(\.id) == ["1", "3"])
     #expect(reading.records.last?.author == "Ann")
     #expect(reading.failures.map(\.code) == [.invalid])
-    #expect(reading.failures.first?.place.number == 2)
-    #expect(reading.failures.first?.place.line == 4)
+    #expect(reading.failures.first?.location.number == 2)
+    #expect(reading.failures.first?.location.line == 4)
     let start = text.utf8.count - text.split(separator: "<b>")[1].utf8.count - 3
-    #expect((reading.failures.first?.place.byteOffset ?? 0) >= start)
-    #expect(reading.records.last?.place.line == 5)
+    #expect((reading.failures.first?.location.byteOffset ?? 0) >= start)
+    #expect(reading.records.last?.location.line == 5)
   }
 
   @Test func aStrayAmpersandIsReadAsItselfAndSaid() {
@@ -34,7 +34,7 @@ import Testing
     #expect(reading.records.map(\.title) == ["Q&A at AT&T", "R&D a & b", "AB"])
     #expect(reading.records.first?.url == "https://x.org/?a=1&b=2")
     #expect(reading.warnings.map(\.code) == [.repaired])
-    #expect(reading.warnings.first?.place.number == 1)
+    #expect(reading.warnings.first?.location.number == 1)
   }
 
   @Test func aStrayAmpersandInTheChannelDoesNotStopTheFeed() {
@@ -47,8 +47,8 @@ import Testing
     #expect(reading.warnings.map(\.code) == [.repaired])
     #expect(reading.warnings.map(\.count) == [2])
     // Positions after a repaired part are those of the source.
-    #expect(reading.failures.map(\.place.line) == [3])
-    #expect((reading.failures.first?.place.byteOffset ?? 0) >= 153)
+    #expect(reading.failures.map(\.location.line) == [3])
+    #expect((reading.failures.first?.location.byteOffset ?? 0) >= 153)
   }
 
   @Test func aStarInARecordsPathIsAnyElement() throws {
@@ -89,8 +89,8 @@ import Testing
     let reading = Reading(
       "\n\n  <?xml version=\"1.0\"?>\n" + Self.rss("<item><guid>1</guid></item>"))
     #expect(reading.error == nil)
-    #expect(reading.records.map(\.place.line) == [5])
-    #expect(reading.records.map(\.place.byteOffset) == [85])
+    #expect(reading.records.map(\.location.line) == [5])
+    #expect(reading.records.map(\.location.byteOffset) == [85])
   }
 
   @Test("comments may stand before the declaration, which still says the encoding")
@@ -118,8 +118,8 @@ import Testing
         "<item><guid>3</guid></item>"), limits: FeedLimits(recordBytes: 1000))
     #expect(reading.records.map(\.id) == ["1", "3"])
     #expect(reading.failures.map(\.code) == [.tooLarge])
-    #expect(reading.failures.map(\.place.line) == [3])
-    #expect(reading.records.map(\.place.line) == [2, 200_004])
+    #expect(reading.failures.map(\.location.line) == [3])
+    #expect(reading.records.map(\.location.line) == [2, 200_004])
   }
 
   @Test func recordsInheritWhatStandsAroundThem() {
@@ -143,7 +143,7 @@ import Testing
       source: FeedSource(bytes: Array(text.utf8), name: "x"), limits: FeedLimits(recordBytes: 1000))
     var lines: [Int?] = []
     while let item = try reader.next() {
-      if case .failure(let failure) = item { lines.append(failure.place.line) }
+      if case .failure(let failure) = item { lines.append(failure.location.line) }
     }
     #expect(lines == [3, 1004])
   }

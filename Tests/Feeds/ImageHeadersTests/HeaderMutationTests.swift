@@ -10,12 +10,12 @@ import Testing
       for _ in 0..<400 {
         var bytes = sample.bytes
         for _ in 0..<Int.random(in: 1...6, using: &random) {
-          let place = Int.random(in: 0..<bytes.count, using: &random)
+          let offset = Int.random(in: 0..<bytes.count, using: &random)
           switch Int.random(in: 0..<4, using: &random) {
-          case 0: bytes[place] = UInt8.random(in: 0...255, using: &random)
-          case 1: bytes[place] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
-          case 2: bytes.append(contentsOf: bytes[place...].prefix(32))
-          default: if bytes.count > 8 { bytes.removeLast(min(place, bytes.count - 8)) }
+          case 0: bytes[offset] = UInt8.random(in: 0...255, using: &random)
+          case 1: bytes[offset] = [0, 1, 0x7F, 0x80, 0xFF].randomElement(using: &random) ?? 0
+          case 2: bytes.append(contentsOf: bytes[offset...].prefix(32))
+          default: if bytes.count > 8 { bytes.removeLast(min(offset, bytes.count - 8)) }
           }
         }
         do {

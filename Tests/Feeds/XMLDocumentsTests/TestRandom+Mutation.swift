@@ -6,14 +6,14 @@ extension TestRandom {
     var result = bytes
     let marks = Array("<>/&;!-[]?'\"= :x\0\u{1}é".utf8)
     for _ in 0...Int(next() % 6) where !result.isEmpty {
-      let place = Int(next() % UInt64(result.count))
-      let length = min(Int(next() % 30), result.count - place)
+      let offset = Int(next() % UInt64(result.count))
+      let length = min(Int(next() % 30), result.count - offset)
       switch next() % 5 {
-      case 0: result[place] = marks[Int(next() % UInt64(marks.count))]
-      case 1: result.removeSubrange(place..<(place + length))
-      case 2: result.insert(contentsOf: result[place..<(place + length)], at: place)
-      case 3: result.insert(marks[Int(next() % UInt64(marks.count))], at: place)
-      default: if next() % 4 == 0 { result.removeSubrange(place...) }
+      case 0: result[offset] = marks[Int(next() % UInt64(marks.count))]
+      case 1: result.removeSubrange(offset..<(offset + length))
+      case 2: result.insert(contentsOf: result[offset..<(offset + length)], at: offset)
+      case 3: result.insert(marks[Int(next() % UInt64(marks.count))], at: offset)
+      default: if next() % 4 == 0 { result.removeSubrange(offset...) }
       }
     }
     return result

@@ -2,15 +2,15 @@ import Testing
 import XMLDocuments
 
 @Suite struct XMLFeedingTests {
-  /// The events pulled now, each with its place.
+  /// The events pulled now, each with its location.
   private func pull(_ reader: XMLPullReader) throws -> [String] {
     var events: [String] = []
     while let event = try reader.next() {
-      let place = "\(reader.line):\(reader.byteOffset)"
+      let location = "\(reader.line):\(reader.byteOffset)"
       switch event {
-      case .start: events.append("<\(reader.name.qualified) \(place)")
-      case .end: events.append(">\(reader.name.qualified) \(place)")
-      case .text: events.append("\(try reader.text()) \(place)")
+      case .start: events.append("<\(reader.name.qualified) \(location)")
+      case .end: events.append(">\(reader.name.qualified) \(location)")
+      case .text: events.append("\(try reader.text()) \(location)")
       }
     }
     return events

@@ -5,14 +5,14 @@ import Testing
 
 /// A snapshot against lookups in the file, which read each cell by itself.
 @Suite struct GenerationSnapshotTests {
-  private func place(
+  private func snapshotCells(
     _ fixture: LookupFixture, feed: String = "home", environment: Int = 0
-  ) throws -> SnapshotPlace {
+  ) throws -> SnapshotCells {
     let snapshot = try GenerationSnapshot(store: fixture.store)
     let key = snapshot.file.environments(feed: feed)[environment].key
     let scope = try #require(
       try snapshot.file.scopes(feed: feed, environment: key).get().first)
-    return try #require(snapshot.place(of: scope))
+    return try #require(snapshot.cells(of: scope))
   }
 
   @Test func everyCellIsThatOfTheFile() throws {
@@ -27,21 +27,22 @@ import Testing
           try snapshot.file.scopes(
             feed: feed.name, environment: environment.environment.key
           ).get().first)
-        let place = try #require(snapshot.place(of: scope))
+        let snapshotCells = try #require(snapshot.cells(of: scope))
         for record in 0..<70 {
           let id = "r\(record)"
           guard case .hit(let hit) = try snapshot.file.lookup(id: id, in: scope) else {
-            #expect(place.cell(id) == nil)
+            #expect(snapshotCells.cell(id) == nil)
             continue
           }
-          let cell = try #require(place.cell(id))
+          let cell = try #require(snapshotCells.cell(id))
           #expect(cell.height == hit.layout.height)
-          #expect(place.caveats(of: cell) == hit.layout.caveats)
-          #expect(place.findings(of: cell) == hit.layout.findings)
+          #expect(snapshotCells.caveats(of: cell) == hit.layout.caveats)
+          #expect(snapshotCells.findings(of: cell) == hit.layout.findings)
           #expect(cell.exactHeight == hit.layout.exactHeight)
-          #expect(place.id(of: cell) == id && place.version(of: cell) == hit.cell.version)
-          #expect(place.template(of: cell) == hit.cell.template)
-          if let frames = place.frames(of: cell) {
+          #expect(
+            snapshotCells.id(of: cell) == id && snapshotCells.version(of: cell) == hit.cell.version)
+          #expect(snapshotCells.template(of: cell) == hit.cell.template)
+          if let frames = snapshotCells.frames(of: cell) {
             #expect(Array(frames) == hit.layout.frames)
             #expect(
               (0..<frames.labelCount).map { frames.lines(ofLabel: $0) } == hit.layout.labels)
@@ -63,67 +64,69 @@ import Testing
       let snapshot = try GenerationSnapshot(store: fixture.store, frameBytes: bytes)
       let key = snapshot.file.environments(feed: "home")[0].key
       let scope = try snapshot.file.scopes(feed: "home", environment: key).get()[0]
-      let place = try #require(snapshot.place(of: scope))
-      let cells = (0..<40).compactMap { place.cell("r\($0)") }
+      let snapshotCells = try #require(snapshot.cells(of: scope))
+      let cells = (0..<40).compactMap { snapshotCells.cell("r\($0)") }
       #expect(cells.count == 40 && cells.contains(where: \.needsFile) == (bytes == 0))
-      #expect(cells.allSatisfy { $0.needsFile == (place.frames(of: $0) == nil) })
+      #expect(cells.allSatisfy { $0.needsFile == (snapshotCells.frames(of: $0) == nil) })
     }
   }
 
   @Test func offsetsAndPositionsAreThoseOfTheFile() throws {
     let fixture = try LookupFixture()
     try fixture.build(records: 3_000, failed: [5, 2_999])
-    let place = try place(fixture, environment: 1)
-    let (list, stored) = (try place.list(), try place.snapshot.file.list(in: place.scope))
+    let snapshotCells = try snapshotCells(fixture, environment: 1)
+    let (list, stored) = (
+      try snapshotCells.list(), try snapshotCells.snapshot.file.list(in: snapshotCells.scope)
+    )
     #expect(list.count == stored.count && list.extent == stored.extent)
     for position in 0...list.count {
       #expect(try list.top(of: position) == stored.offset(of: position))
     }
     for position in stride(from: 0, to: list.count, by: 7) {
       let cell = try list.cell(at: position)
-      #expect(place.id(of: cell) == (try stored.hit(at: position).cell.recordID))
+      #expect(snapshotCells.id(of: cell) == (try stored.hit(at: position).cell.recordID))
       #expect(list.index(of: cell) == position)
     }
     for offset in stride(from: -10.0, to: list.extent + 100, by: 97.3) {
       #expect(list.index(atOffset: offset) == (try stored.index(atOffset: offset)))
     }
     let last = try list.cell(at: list.count - 1)
-    let end = try list.top(of: list.count - 1) + place.scope.grid.points(last.height)
+    let end = try list.top(of: list.count - 1) + snapshotCells.scope.grid.points(last.height)
     #expect(end + LookupFixture.list.insets.bottom == list.extent)
     #expect(throws: ListError.self) { try list.cell(at: list.count) }
     #expect(throws: ListError.self) { try list.top(of: -1) }
-    #expect(throws: ListError.self) { try place.list("best") }
+    #expect(throws: ListError.self) { try snapshotCells.list("best") }
   }
 
   @Test func aSnapshotStaysAndTheNextFollows() throws {
     let fixture = try LookupFixture()
     try fixture.build(records: 4)
-    let old = try place(fixture)
+    let old = try snapshotCells(fixture)
     #expect(try old.snapshot.refreshed() === old.snapshot)
     try fixture.build(records: 9, shift: 20)
     let next = try old.snapshot.refreshed()
     #expect(next.generation.number == old.snapshot.generation.number + 1)
     let scope = try next.file.scopes(feed: "home", environment: old.scope.key).get()[0]
-    let place = try #require(next.place(of: scope))
-    #expect(old.cell("r2")?.height == 120 && place.cell("r2")?.height == 140)
-    #expect(old.cell("r8") == nil && place.cell("r8")?.height == 200)
+    let snapshotCells = try #require(next.cells(of: scope))
+    #expect(old.cell("r2")?.height == 120 && snapshotCells.cell("r2")?.height == 140)
+    #expect(old.cell("r8") == nil && snapshotCells.cell("r8")?.height == 200)
   }
 
   @Test func ids() throws {
     // More cells than a batch of the reader has, and ids that are each other's beginning.
     let fixture = try LookupFixture()
     try fixture.build(records: 70_000, environments: ["390@2x/L/ltr/en/uikit"])
-    let place = try place(fixture)
-    #expect((0..<70_000).allSatisfy { place.cell("r\($0)")?.height == 100 + 10 * $0 })
+    let snapshotCells = try snapshotCells(fixture)
+    #expect((0..<70_000).allSatisfy { snapshotCells.cell("r\($0)")?.height == 100 + 10 * $0 })
     for id in ["", "r", "r70000", "R1", "r1 ", "r1\u{0}", "r01", "é"] {
-      #expect(place.cell(id) == nil)
+      #expect(snapshotCells.cell(id) == nil)
     }
   }
 
   @Test func anAnchorIsFoundAfterChanges() throws {
     let fixture = try LookupFixture()
     try fixture.build(records: 30)
-    let old = try place(fixture)
+    let old = try snapshotCells(fixture)
     let list = try old.list()
     let anchor = try #require(try list.anchor(atOffset: 500))
     let position = try #require(list.index(atOffset: 500))
@@ -133,7 +136,7 @@ import Testing
     #expect(try list.resolve(anchor)?.screenTop == 500)
 
     try fixture.build(records: 30, failed: [position, position + 1], shift: 6)
-    let new = try place(fixture)
+    let new = try snapshotCells(fixture)
     let now = try #require(try new.list().resolve(anchor))
     #expect(now.id == "r\(position + 2)" && !now.isExact)
     #expect(now.offset == (try new.list().top(of: now.position)))

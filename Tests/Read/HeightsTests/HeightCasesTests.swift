@@ -40,8 +40,8 @@ import Testing
       let scope = try snapshot.file.scopes(feed: list.name, environment: list.environment).get()[0]
       #expect(try list.differences(of: snapshot.file.list(in: scope)) == [])
       #expect(try list.differences(of: snapshot.file.list(in: scope).heights()) == [])
-      let place = try #require(snapshot.place(of: scope))
-      #expect(try list.differences(of: place.list()) == [])
+      let snapshotCells = try #require(snapshot.cells(of: scope))
+      #expect(try list.differences(of: snapshotCells.list()) == [])
     }
   }
 

@@ -45,20 +45,20 @@ import Testing
       let versionsChunk = try chunk.versions(reader.fetch(paths.versions))
       let frames = try #require(framesChunk)
       let versions = try #require(versionsChunk).versions
-      for place in 0..<chunk.count {
+      for cellIndex in 0..<chunk.count {
         let hit = try expected.hit(at: index)
-        #expect(names[place] == hit.cell.recordID)
-        #expect(Int(own.heights[place]) == hit.layout.height)
-        #expect(Int(own.caveats[place]) == hit.layout.caveats.rawValue)
-        #expect(versions[place] == hit.cell.version)
+        #expect(names[cellIndex] == hit.cell.recordID)
+        #expect(Int(own.heights[cellIndex]) == hit.layout.height)
+        #expect(Int(own.caveats[cellIndex]) == hit.layout.caveats.rawValue)
+        #expect(versions[cellIndex] == hit.cell.version)
         #expect(Double(top) / environment.stepsPerPoint == heights[index].offset)
-        let shape = try #require(frames.shape(ofCell: place))
+        let shape = try #require(frames.shape(ofCell: cellIndex))
         let found = try #require(CellFrames(shape, views: 2, labels: 1))
         #expect(
           found.frames.map { PixelRect($0) } == hit.layout.frames
             && found.lines == hit.layout.labels.map(\.encoded))
-        #expect(manifest.templates[Int(frames.templates[place])].name == "post")
-        top += Int(own.heights[place]) + list.gap
+        #expect(manifest.templates[Int(frames.templates[cellIndex])].name == "post")
+        top += Int(own.heights[cellIndex]) + list.gap
         index += 1
       }
     }
@@ -110,14 +110,14 @@ import Testing
     for chunk in try #require(range.chunks) {
       let own = try chunk.ids(try reader.fetch(chunk.ids.path)).ids
       let runs = try chunk.runs(try reader.fetch(chunk.runs.path))
-      for (place, id) in own.enumerated() {
+      for (index, id) in own.enumerated() {
         let heights = try #require(try PublishingFixture.layout(id, isRange: true).heights)
         for width in Int32(279)...301 {
           #expect(
-            runs.height(ofCell: place, atWidth: width).map(Int.init)
+            runs.height(ofCell: index, atWidth: width).map(Int.init)
               == heights.height(atWidth: width).map(Int.init))
         }
-        #expect(runs.caveats[place] == 1)
+        #expect(runs.caveats[index] == 1)
       }
       names += own
     }

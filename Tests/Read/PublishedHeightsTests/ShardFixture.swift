@@ -73,11 +73,11 @@ struct ShardFixture {
         let found = try writer.find(recordID: id, environment: keys.environments[index])
         let stored = try writer.write(cell, over: found)
         try writer.append(stored, to: list, environment: keys.environments[index])
-        try writer.note(
+        try writer.record(
           position: position + (shard.index == 2 ? shift : 0), environment: index, of: stored)
       }
     }
-    try writer.note(
+    try writer.record(
       shard: ShardFeed(
         records: records, unreadable: 0, duplicates: 0, fonts: "fonts", basis: "basis",
         problems: []))

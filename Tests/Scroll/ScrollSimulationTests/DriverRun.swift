@@ -27,14 +27,14 @@ struct DriverRun {
       let state = ListState(extent: extent, viewport: viewport, newCells: cells)
       let step = driver.step(at: time, state)
       let offset: Double
-      switch step.place {
-      case .offset(let place): offset = place
+      switch step.target {
+      case .offset(let value): offset = value
       case .fraction(let part): offset = part * max(0, extent - viewport)
       case .anchor(let part, let inside):
         offset = Double(Int(part * Double(count))) * height + inside
       case .rotation: offset = frames.last?.offset ?? 0
       }
-      if case .offset = step.place {} else { driver.landed(at: offset) }
+      if case .offset = step.target {} else { driver.landed(at: offset) }
       let first = min(max(Int(offset / height), 0), count)
       let last = min(max(Int(((offset + viewport) / height).rounded(.up)), first), count)
       cells += last - first - visible.clamped(to: first..<last).count

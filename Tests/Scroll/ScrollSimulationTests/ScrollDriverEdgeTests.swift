@@ -107,7 +107,7 @@ import Testing
           let time = Double(index) / 60
           let extent = index < 40 ? 1e6 : 1344
           let state = ListState(extent: extent, viewport: 844, newCells: 0)
-          guard case .offset(let offset) = driver.step(at: time, state).place else { return }
+          guard case .offset(let offset) = driver.step(at: time, state).target else { return }
           if index == 39 { #expect(offset > 600) }
           // At most the bounce of 3000 pt/s, or a finger that continues for 1.4 s.
           if index >= 40 { #expect(offset <= 500 + (platform == ios ? 450 : 0)) }
@@ -128,8 +128,8 @@ import Testing
       _ = driver.step(at: 0.9, long)
       _ = driver.step(at: 1.1, long)
       let short = ListState(extent: 1344, viewport: 844, newCells: 0)
-      guard case .offset(let end) = driver.step(at: 1.1, short).place,
-        case .offset(let later) = driver.step(at: 1.15, short).place
+      guard case .offset(let end) = driver.step(at: 1.1, short).target,
+        case .offset(let later) = driver.step(at: 1.15, short).target
       else { return }
       #expect(abs(end - 500) < 1e-6)
       #expect(later < 480 && later > 440)
@@ -145,7 +145,7 @@ import Testing
       let extent = index <= 25 ? 2000.0 : 1e6
       let state = ListState(extent: extent, viewport: 844, newCells: 0)
       let step = driver.step(at: Double(index) / 60, state)
-      guard case .offset(let offset) = step.place else { return }
+      guard case .offset(let offset) = step.target else { return }
       #expect(offset >= last)
       last = offset
     }
@@ -157,10 +157,10 @@ import Testing
     let list = ListState(extent: 2000, viewport: 844, newCells: 0)
     var driver = ScrollDriver(
       profile: try once((0, .flick(velocity: 4000))), platform: ios, seed: 1, maximumSeconds: 60)
-    guard case .offset(let offset) = driver.step(at: 0.5, list).place else { return }
+    guard case .offset(let offset) = driver.step(at: 0.5, list).target else { return }
     #expect(offset > 1156)
     driver.landed(at: 900)
-    guard case .offset(let inside) = driver.step(at: 0.501, list).place else { return }
+    guard case .offset(let inside) = driver.step(at: 0.501, list).target else { return }
     #expect(abs(inside - 900) < 2)
     #expect(driver.step(at: 59, list).isFinished)
 
@@ -169,7 +169,7 @@ import Testing
       maximumSeconds: 60)
     _ = dragged.step(at: 1, list)
     dragged.landed(at: 500)
-    #expect(dragged.step(at: 2, list).place == .offset(600))
+    #expect(dragged.step(at: 2, list).target == .offset(600))
   }
 
   /// Any bounds in any order: finite, and near the list.
@@ -196,7 +196,7 @@ import Testing
             let state = ListState(extent: extent, viewport: viewport, newCells: index / 10)
             let step = driver.step(at: Double(index) / 60, state)
             var isNear = step.velocity.isFinite
-            switch step.place {
+            switch step.target {
             case .offset(let offset):
               let upper = extent.isFinite ? max(0, extent - (viewport.isNaN ? 0 : viewport)) : 0
               isNear = isNear && offset > -850 && offset < upper + 850

@@ -168,8 +168,8 @@ import Testing
       profile: .flickMedium, platform: ios, seed: 1, maximumSeconds: 600)
     var other = driver
     for index in 0...2000 { _ = driver.step(at: Double(index) / 20, list) }
-    guard case .offset(let every) = driver.step(at: 100, list).place,
-      case .offset(let late) = other.step(at: 100, list).place
+    guard case .offset(let every) = driver.step(at: 100, list).target,
+      case .offset(let late) = other.step(at: 100, list).target
     else { return }
     #expect(abs(every - late) < 1e-6)
     #expect(every > 70_000)

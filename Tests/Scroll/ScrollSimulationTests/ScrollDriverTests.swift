@@ -97,7 +97,7 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
         let step = every.step(at: time, list)
         guard index % 7 == 0 || index % 60 < 2 else { continue }
         let other = some.step(at: time, list)
-        switch (step.place, other.place) {
+        switch (step.target, other.target) {
         case (.offset(let left), .offset(let right)):
           #expect(abs(left - right) < 1e-6)
           #expect(abs(step.velocity - other.velocity) < 1e-6)
@@ -120,11 +120,11 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
   @Test func aListIsOpenedAtAnAnchorOnce() throws {
     let flick = Gesture.flick(velocity: -800)
     let run = DriverRun(try profile((0, .restore), (0.5, flick)), hertz: 100)
-    #expect(run.frames[0].step.place == .anchor(fraction: 0.6, inside: 37))
+    #expect(run.frames[0].step.target == .anchor(fraction: 0.6, inside: 37))
     #expect(run.frames[0].step.isFinished == false)
-    #expect(run.frames[1].step.place == .offset(6000 * 250 + 37))
+    #expect(run.frames[1].step.target == .offset(6000 * 250 + 37))
     let anchors = run.frames.filter {
-      if case .anchor = $0.step.place { true } else { false }
+      if case .anchor = $0.step.target { true } else { false }
     }
     #expect(anchors.count == 1)
     #expect(abs(run.end - (1_500_037 - 399.1)) < 0.1)
@@ -140,19 +140,19 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
     var driver = ScrollDriver(
       profile: .rotate, platform: .ios(.normal), seed: 1, maximumSeconds: 60)
     _ = driver.step(at: 0, list)
-    guard case .offset(let before) = driver.step(at: 1.99, list).place else {
+    guard case .offset(let before) = driver.step(at: 1.99, list).target else {
       Issue.record("an offset was expected")
       return
     }
     #expect(before > 900)
     let rotation = driver.step(at: 2.01, list)
-    #expect(rotation.place == .rotation)
+    #expect(rotation.target == .rotation)
     #expect(rotation.velocity == 0)
     driver.landed(at: 3_000)
     // The other list is shorter, and its screen less high.
     let other = ListState(extent: 5_000, viewport: 390, newCells: 0)
-    #expect(driver.step(at: 2.4, other).place == .offset(3_000))
-    guard case .offset(let after) = driver.step(at: 2.6, other).place else {
+    #expect(driver.step(at: 2.4, other).target == .offset(3_000))
+    guard case .offset(let after) = driver.step(at: 2.6, other).target else {
       Issue.record("an offset was expected")
       return
     }
@@ -164,9 +164,9 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
       profile: .restore, platform: .ios(.normal), seed: 1, maximumSeconds: 60)
     _ = driver.step(at: 0, list)
     driver.landed(at: 9e6)
-    #expect(driver.step(at: 0.1, list).place == .offset(1e6 - 844))
+    #expect(driver.step(at: 0.1, list).target == .offset(1e6 - 844))
     driver.landed(at: .nan)
-    #expect(driver.step(at: 0.2, list).place == .offset(1e6 - 844))
+    #expect(driver.step(at: 0.2, list).target == .offset(1e6 - 844))
   }
 
   /// A list that corrects its offset for changed heights, while it moves.
@@ -176,11 +176,11 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
         profile: .flingMax, platform: platform, seed: 1, maximumSeconds: 60)
       var same = driver
       _ = (driver.step(at: 0.5, list), same.step(at: 0.5, list))
-      guard case .offset(let place) = same.step(at: 0.5, list).place else { return }
-      driver.landed(at: place + 1000)
+      guard case .offset(let offset) = same.step(at: 0.5, list).target else { return }
+      driver.landed(at: offset + 1000)
       let (moved, other) = (driver.step(at: 0.7, list), same.step(at: 0.7, list))
       #expect(moved.velocity == other.velocity)
-      guard case .offset(let left) = moved.place, case .offset(let right) = other.place else {
+      guard case .offset(let left) = moved.target, case .offset(let right) = other.target else {
         return
       }
       #expect(abs(left - right - 1000) < 1e-9)
@@ -217,9 +217,9 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
 
   @Test func aThumbAsksForPartsOfTheRange() throws {
     let run = DriverRun(try profile((0, .thumb(seconds: 0.5))), hertz: 100)
-    #expect(run.frames[0].step.place == .fraction(0))
-    guard case .fraction(let target) = run.frames[50].step.place,
-      case .fraction(let half) = run.frames[25].step.place
+    #expect(run.frames[0].step.target == .fraction(0))
+    guard case .fraction(let target) = run.frames[50].step.target,
+      case .fraction(let half) = run.frames[25].step.target
     else {
       Issue.record("a thumb asks for fractions")
       return
@@ -228,7 +228,7 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
     #expect(run.frames[25].step.isTouching)
     #expect(abs(run.frames[25].step.velocity - target * (2_500_000 - 844) / 0.5) < 1e-3)
     #expect(run.frames.count == 52)
-    #expect(run.frames[51].step.place == .offset(target * (2_500_000 - 844)))
+    #expect(run.frames[51].step.target == .offset(target * (2_500_000 - 844)))
   }
 
   @Test func theSameSeedGivesTheSameSteps() {
@@ -250,7 +250,7 @@ private func profile(_ gestures: (Double, Gesture)...) throws -> ScrollProfile {
     let first = driver.step(at: 0.5, list)
     for seconds in [0.2, Double.nan, -.infinity, 0.5] {
       let step = driver.step(at: seconds, list)
-      #expect(step.place == first.place)
+      #expect(step.target == first.target)
       #expect(step.velocity == first.velocity)
     }
     #expect(driver.step(at: .infinity, list).isFinished)

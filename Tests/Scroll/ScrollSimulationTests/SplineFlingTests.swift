@@ -26,10 +26,10 @@ private struct Reference {
   }
 
   func position(at time: Double) -> Double {
-    let place = min(time / duration, 1) * 100
-    let index = min(Int(place), 99)
+    let position = min(time / duration, 1) * 100
+    let index = min(Int(position), 99)
     let (before, after) = (Self.samples[index], Self.samples[index + 1])
-    return distance * (before + (place - Double(index)) * (after - before))
+    return distance * (before + (position - Double(index)) * (after - before))
   }
 }
 

@@ -43,7 +43,7 @@ struct Composed {
   }
 }
 
-extension DocumentPlace {
+extension LayoutPrimitives.SourceLocation {
   /// `FILE:LINE`.
   var location: String { "\(file ?? ""):\(line)" }
 }

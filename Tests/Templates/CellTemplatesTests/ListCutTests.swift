@@ -36,7 +36,7 @@ import Testing
     let found = findings(try template(views))
     #expect(found.map(\.records) == [2])
     #expect(found.first?.severity == .warning && found.first?.code == "CH0617")
-    #expect(found.first?.place?.line == 3)
+    #expect(found.first?.location?.line == 3)
     #expect(found.first?.message.hasPrefix("the list '{tags}' has more elements") == true)
   }
 

@@ -16,14 +16,14 @@ extension Benchmark {
     let store = folder.path("cells.sqlite")
     let cells = try StoreOfCells(count: count, views: 7, store: store)
     let snapshot = try GenerationSnapshot(store: store)
-    guard let place = snapshot.place(of: cells.scope) else {
+    guard let snapshotCells = snapshot.cells(of: cells.scope) else {
       throw BenchmarkError("the store that was written has no cells in memory")
     }
     let query = try RawQuery(store: store)
     let sink = input.sink
     for number in stride(from: 0, to: count, by: 997) {
       let id = StoreOfCells.id(number)
-      guard sum(id, place) == (try query.sum(id)), sum(id, place) > 0 else {
+      guard sum(id, snapshotCells) == (try query.sum(id)), sum(id, snapshotCells) > 0 else {
         throw BenchmarkError("both sides find other cells for '\(id)'")
       }
     }
@@ -37,7 +37,7 @@ extension Benchmark {
       operations: lookups,
       subject: {
         let ids = ids()
-        return CPUClock.thread.measure { for id in ids { sink.take(sum(id, place)) } }
+        return CPUClock.thread.measure { for id in ids { sink.take(sum(id, snapshotCells)) } }
       },
       reference: {
         let ids = ids()
@@ -46,8 +46,8 @@ extension Benchmark {
   }
 
   /// The height and the tops of the frames of a cell; 0 for none.
-  private static func sum(_ id: String, _ place: SnapshotPlace) -> Int {
-    guard let cell = place.cell(id), let frames = place.frames(of: cell) else { return 0 }
+  private static func sum(_ id: String, _ snapshotCells: SnapshotCells) -> Int {
+    guard let cell = snapshotCells.cell(id), let frames = snapshotCells.frames(of: cell) else { return 0 }
     var sum = cell.height
     for view in 0..<frames.count { sum += frames[view].height }
     return sum

@@ -12,7 +12,7 @@ package final class ServedGeneration: Sendable {
   /// The lookup in the file of the generation.
   package let lookup: HeightLookup
   /// The feeds and environments with their cells, by the names in requests; empty if not in memory.
-  private let places: [PlaceKey: PreparedPlace]
+  private let scopesByKey: [ScopeKey: PreparedScopes]
   /// Whether cells are in memory.
   package let isInMemory: Bool
   package let number: Int
@@ -26,7 +26,7 @@ package final class ServedGeneration: Sendable {
   /// Creates a generation that is read only from its file.
   init(_ lookup: HeightLookup, files: MadeFiles) {
     self.lookup = lookup
-    places = [:]
+    scopesByKey = [:]
     isInMemory = false
     number = lookup.generation.number
     pin = Self.pin(of: lookup.generation)
@@ -41,7 +41,7 @@ package final class ServedGeneration: Sendable {
   /// - Throws: `ListError`, `StoreError` for a damaged store.
   init(_ snapshot: GenerationSnapshot, files: MadeFiles) throws {
     lookup = snapshot.file
-    places = try PreparedPlace.all(of: snapshot)
+    scopesByKey = try PreparedScopes.all(of: snapshot)
     isInMemory = true
     number = snapshot.generation.number
     pin = Self.pin(of: snapshot.generation)
@@ -87,15 +87,16 @@ package final class ServedGeneration: Sendable {
   ///   - feed: The name of the feed.
   ///   - environment: A key, in which parts may be omitted; nil if the feed has only one.
   /// - Throws: `Problem` for an unknown feed or environment.
-  func place(feed: String, environment: String?) throws(Problem) -> PreparedPlace {
-    if let known = places[PlaceKey(feed: feed, environment: environment)] { return known }
+  func preparedScopes(feed: String, environment: String?) throws(Problem) -> PreparedScopes {
+    if let cached = scopesByKey[ScopeKey(feed: feed, environment: environment)] { return cached }
     switch lookup.scopes(feed: feed, environment: environment) {
     case .success(let scopes):
       let prepared = scopes.first.flatMap { first in
-        places[PlaceKey(feed: feed, environment: first.key)]
-          ?? places[PlaceKey(feed: feed, environment: first.environment.environment.parts.base)]
+        scopesByKey[ScopeKey(feed: feed, environment: first.key)]
+          ?? scopesByKey[
+            ScopeKey(feed: feed, environment: first.environment.environment.parts.base)]
       }
-      return PreparedPlace(
+      return PreparedScopes(
         scopes: scopes, cells: prepared?.scopes.first == scopes.first ? prepared?.cells : nil)
     case .failure(let miss): throw Problem(ofRequest: miss.reason) ?? .failed
     }
@@ -106,7 +107,7 @@ package final class ServedGeneration: Sendable {
   /// - Parameter environment: A key, in which parts may be omitted; nil if the feed has only one.
   /// - Throws: `Problem` for an unknown feed or environment.
   func scopes(feed: String, environment: String?) throws(Problem) -> [LookupScope] {
-    try place(feed: feed, environment: environment).scopes
+    try preparedScopes(feed: feed, environment: environment).scopes
   }
 
   /// The first of the scopes of a feed for a request.
@@ -148,19 +149,20 @@ package final class ServedGeneration: Sendable {
   ///
   /// - Parameters:
   ///   - id: The id of the record.
-  ///   - place: The feed and the environment to search.
+  ///   - prepared: The feed and the environment to search.
   ///   - version: The required version of the record; nil for any.
   ///   - lines: Whether to write the lines of labels, which are only in the file.
   ///   - json: The writer that receives the document.
   /// - Returns: The reason why nothing was written; nil if the cell was written.
   /// - Throws: `StoreError` for a damaged store.
   func write(
-    _ id: String, in place: PreparedPlace, version: String?, lines: Bool, to json: inout JSONWriter
+    _ id: String, in prepared: PreparedScopes, version: String?, lines: Bool,
+    to json: inout JSONWriter
   ) throws -> CellMiss? {
-    if version == nil, !lines, let cells = place.cells, try cells.write(id, to: &json) {
+    if version == nil, !lines, let cells = prepared.cells, try cells.write(id, to: &json) {
       return nil
     }
-    switch try cell(id, in: place.scopes, version: version, lines: lines) {
+    switch try cell(id, in: prepared.scopes, version: version, lines: lines) {
     case .failure(let miss): return miss
     case .success(let hit):
       try lookup.document(of: hit).write(to: &json)
@@ -184,8 +186,8 @@ package final class ServedGeneration: Sendable {
   ) throws {
     guard !lines else { return try list.document(at: position, lines: true).write(to: &json) }
     let name = list.description.name
-    let key = PlaceKey(feed: list.scope.feed.name, environment: list.scope.key)
-    if let cells = places[key]?.cells, cells.areCells(of: list.scope),
+    let key = ScopeKey(feed: list.scope.feed.name, environment: list.scope.key)
+    if let cells = scopesByKey[key]?.cells, cells.areCells(of: list.scope),
       try cells.write(at: position, ofList: name, to: &json)
     {
       return

@@ -44,7 +44,7 @@ struct BodyReader {
       let first = await group.next() ?? .cancelled
       group.cancelAll()
       // Returns the bytes of a body that was complete only after the deadline.
-      for await case .bytes(let bytes) in group { budget.give(bytes.count) }
+      for await case .bytes(let bytes) in group { budget.release(bytes.count) }
       return first
     }
     switch read {
@@ -72,15 +72,15 @@ struct BodyReader {
     do {
       for try await part in body {
         let count = part.readableBytes
-        guard bytes.count + count <= limit, budget.take(count) else {
-          budget.give(bytes.count)
+        guard bytes.count + count <= limit, budget.claim(count) else {
+          budget.release(bytes.count)
           return bytes.count + count > limit ? .tooLarge : .noRoom
         }
         bytes.append(contentsOf: part.readableBytesView)
       }
       return .bytes(bytes)
     } catch {
-      budget.give(bytes.count)
+      budget.release(bytes.count)
       return .cancelled
     }
   }
@@ -113,13 +113,13 @@ struct IDRequest: Sendable {
     guard value.kind == .object else {
       throw .malformed("the body is not a JSON object with ids")
     }
-    let known = ["ids", "environment"] + members
+    let names = ["ids", "environment"] + members
     for member in value.members {
-      guard known.contains(member.key) else {
+      guard names.contains(member.key) else {
         throw .badParameter(
           member.key,
           "the body has no member '\(member.key.prefix(80))'; have "
-            + known.joined(separator: ", "))
+            + names.joined(separator: ", "))
       }
     }
     guard let list = value["ids"], list.kind == .array else {

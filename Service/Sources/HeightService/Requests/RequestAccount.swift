@@ -43,9 +43,9 @@ struct RequestAccount: Sendable {
   ///   - seconds: The time from the request to its response.
   func finish(_ core: ServiceCore, status: HTTPResponse.Status, bytes: Int, seconds: Double) {
     // Clients may send any method, but the number of labels must be limited.
-    let known = ["GET", "HEAD", "POST", "OPTIONS"].contains(method) ? method : "other"
+    let counted = ["GET", "HEAD", "POST", "OPTIONS"].contains(method) ? method : "other"
     core.metrics.count(
-      ServiceMetrics.Key(route: route, method: known, status: status.code), seconds: seconds,
+      ServiceMetrics.Key(route: route, method: counted, status: status.code), seconds: seconds,
       bytes: bytes)
     core.accessLog?.write(
       AccessLog.Entry(
@@ -90,11 +90,11 @@ final class RequestIDs: Sendable {
   /// The two numbers as 32 hexadecimal digits.
   private static func hexadecimal(_ high: UInt64, _ low: UInt64) -> String {
     String(unsafeUninitializedCapacity: 32) { digits in
-      for place in 0..<32 {
-        let half = place < 16 ? high : low
-        let digit = UInt8(truncatingIfNeeded: half >> (60 - place % 16 * 4)) & 15
+      for index in 0..<32 {
+        let half = index < 16 ? high : low
+        let digit = UInt8(truncatingIfNeeded: half >> (60 - index % 16 * 4)) & 15
         digits.initializeElement(
-          at: place, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+          at: index, to: digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
       }
       return 32
     }

@@ -45,8 +45,8 @@ struct RequestTarget: Sendable {
       guard let name = Self.decoded(part[..<end], plusIsSpace: true),
         let value = Self.decoded(part[end...].dropFirst(), plusIsSpace: true)
       else {
-        let found = String(decoding: part, as: UTF8.self).prefix(80)
-        throw .malformed("the query is not percent-encoded UTF-8 at '\(found)'")
+        let excerpt = String(decoding: part, as: UTF8.self).prefix(80)
+        throw .malformed("the query is not percent-encoded UTF-8 at '\(excerpt)'")
       }
       items.append((name, value))
     }
@@ -96,19 +96,19 @@ package struct QueryValues: Sendable {
   /// - Parameters:
   ///   - items: The decoded names and values.
   ///   - encoded: The query as it was sent.
-  ///   - known: The names that the route accepts.
+  ///   - accepted: The names that the route accepts.
   ///   - repeatable: The accepted names that may occur several times.
   /// - Throws: `Problem` for an unknown name, or a repeated name that is not repeatable.
   init(
-    _ items: [(name: String, value: String)], encoded: String, known: [String],
+    _ items: [(name: String, value: String)], encoded: String, accepted: [String],
     repeatable: [String]
   ) throws(Problem) {
     for (index, (name, _)) in items.enumerated() {
-      guard known.contains(name) else {
+      guard accepted.contains(name) else {
         throw .badParameter(
           name,
           "there is no parameter '\(name.prefix(80))' here; "
-            + (known.isEmpty ? "none is taken" : "have \(known.joined(separator: ", "))"))
+            + (accepted.isEmpty ? "none is taken" : "have \(accepted.joined(separator: ", "))"))
       }
       if !repeatable.contains(name), items[..<index].contains(where: { $0.name == name }) {
         throw .badParameter(name, "'\(name)' is there twice; give it once")

@@ -38,14 +38,15 @@ enum CellRoutes {
   ) throws -> Answer {
     let generation = request.generation
     let feed = request.parameter("feed")
-    let place = try generation.place(feed: feed, environment: environment)
-    if lines, let scope = place.scopes.first { try scope.checkLines() }
+    let prepared = try generation.preparedScopes(feed: feed, environment: environment)
+    if lines, let scope = prepared.scopes.first { try scope.checkLines() }
     var misses: [CellMiss] = []
     var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
     cells.beginArray()
     for (index, id) in ids.enumerated() {
       try request.deadline.check(after: index)
-      if let miss = try generation.write(id, in: place, version: version, lines: lines, to: &cells)
+      if let miss = try generation.write(
+        id, in: prepared, version: version, lines: lines, to: &cells)
       {
         misses.append(miss)
       }

@@ -58,8 +58,8 @@ enum ListRoutes {
     // The range is limited to the list and to the largest page; the answer names the next start.
     let start = min(from, list.count)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
-    let most = to == nil ? standard : limit
-    let positions = start..<min(max(to ?? list.count, start), list.count, start + most)
+    let maximum = to == nil ? standard : limit
+    let positions = start..<min(max(to ?? list.count, start), list.count, start + maximum)
     if type == .chunk {
       guard !lines else {
         throw Problem.badParameter("lines", "a chunk of heights has no lines; take JSON")

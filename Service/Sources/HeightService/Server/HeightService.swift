@@ -38,7 +38,7 @@ package struct HeightService: Sendable {
     self.settings = settings
     self.onListening = onListening
     table = RouteTable(
-      CatalogRoutes.all + CellRoutes.all + ListRoutes.all + PlaceRoutes.all
+      CatalogRoutes.all + CellRoutes.all + ListRoutes.all + PositionRoutes.all
         + StateRoutes.all(core)
         + FileRoutes.all(
           PublishedFiles(

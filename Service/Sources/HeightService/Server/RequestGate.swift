@@ -30,14 +30,14 @@ final class ByteBudget: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes bytes if the limit allows it; after true, the caller must return them with `give`.
-  func take(_ bytes: Int) -> Bool {
+  /// Takes bytes if the limit allows it; after true, the caller must return them with `release`.
+  func claim(_ bytes: Int) -> Bool {
     if used.wrappingAdd(bytes, ordering: .relaxed).newValue <= limit { return true }
-    give(bytes)
+    release(bytes)
     return false
   }
 
-  func give(_ bytes: Int) { used.wrappingSubtract(bytes, ordering: .relaxed) }
+  func release(_ bytes: Int) { used.wrappingSubtract(bytes, ordering: .relaxed) }
 }
 
 /// The time until which a request must be answered.

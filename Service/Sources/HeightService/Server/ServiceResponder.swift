@@ -71,10 +71,10 @@ package struct ServiceResponder: HTTPResponder {
     _ = try Accepting.choose(request.headers, offered: route.offered)
     let deadline = Deadline(seconds: core.limits.requestSeconds)
     let query = try QueryValues(
-      target.items(), encoded: target.encodedQuery, known: route.query,
+      target.items(), encoded: target.encodedQuery, accepted: route.query,
       repeatable: route.repeatable)
     var body: [UInt8] = []
-    defer { core.bodies.give(body.count) }
+    defer { core.bodies.release(body.count) }
     if route.method == .post {
       let reader = BodyReader(limits: core.limits, deadline: deadline, budget: core.bodies)
       body = try await reader.json(of: request)

@@ -63,15 +63,15 @@ public struct Device: Hashable, Sendable {
     let words = words.map { $0.lowercased() }
     for count in [2, 1] where words.count >= count {
       let name = words.prefix(count).joined(separator: "/")
-      if let found = width(name) { return (found, count) }
+      if let match = width(name) { return (match, count) }
     }
     guard let first = words.first else { return (self.width, 0) }
     if first == "portrait" {
-      if words.count > 1, let found = width(words[1]) { return (found, 2) }
+      if words.count > 1, let match = width(words[1]) { return (match, 2) }
       return (self.width, 1)
     }
     // `landscape/` may be omitted if the words name one of its windows.
-    if let found = width("landscape/\(first)") { return (found, 1) }
+    if let match = width("landscape/\(first)") { return (match, 1) }
     return (self.width, 0)
   }
 
@@ -118,8 +118,8 @@ public struct DeviceTable: Hashable, Sendable {
 
   /// Adds a device; it replaces a device with the same name.
   public mutating func add(_ device: Device) {
-    if let known = devices.firstIndex(where: { $0.name == device.name }) {
-      devices[known] = device
+    if let index = devices.firstIndex(where: { $0.name == device.name }) {
+      devices[index] = device
     } else {
       devices.append(device)
     }
@@ -155,12 +155,12 @@ public struct DeviceTable: Hashable, Sendable {
   /// The names that are most similar to an unknown name, the most similar first.
   private func nearest(to name: String) -> [String] {
     var names = devices.map(\.name)
-    var found: [String] = []
-    while found.count < Self.suggestions, !names.isEmpty {
+    var result: [String] = []
+    while result.count < Self.suggestions, !names.isEmpty {
       let next = NearestName(names).closest(to: name)
-      found.append(next)
+      result.append(next)
       names.removeAll { $0 == next }
     }
-    return found
+    return result
   }
 }

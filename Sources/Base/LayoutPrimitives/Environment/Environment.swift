@@ -240,10 +240,10 @@ extension Environment {
   private static func checkPlaces(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {
-    for (word, place) in zip(parts, EnvironmentPart.places) where !word.isEmpty {
-      guard let part = EnvironmentPart(of: word), part != place else { continue }
+    for (word, expected) in zip(parts, EnvironmentPart.inOrder) where !word.isEmpty {
+      guard let part = EnvironmentPart(of: word), part != expected else { continue }
       throw .misplaced(
-        String(word), part: part, place: place, rewritten: EnvironmentPart.rewritten(text))
+        String(word), part: part, expected: expected, rewritten: EnvironmentPart.rewritten(text))
     }
   }
 

@@ -28,11 +28,11 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
   case deviceName(String)
   /// There are more than four parts after the width.
   case tooManyParts(String)
-  /// A value belongs to another part, `part`, than the one expected at its position, `place`.
+  /// A value belongs to another part, `part`, than the one expected at its position, `expected`.
   ///
   /// `rewritten` is the text with its parts in the right order; nil if that order is unclear.
   case misplaced(
-    String, part: EnvironmentPart, place: EnvironmentPart, rewritten: String?)
+    String, part: EnvironmentPart, expected: EnvironmentPart, rewritten: String?)
   /// Braces are unmatched, nested or empty.
   case braces(String)
   /// The set has more members than `limit`; `found` is `Int.max` if their number overflows.
@@ -89,9 +89,9 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
     case .tooManyParts(let found):
       "environment '\(found)' has more than four parts after the width; they are size category, "
         + "direction, locale and text rules"
-    case .misplaced(let word, let part, let place, let rewritten):
+    case .misplaced(let word, let part, let expected, let rewritten):
       "environment part '\(word)' \(part == .rules ? "names" : "is a") \(part.rawValue) and stands "
-        + "in the place of the \(place.rawValue); "
+        + "in the place of the \(expected.rawValue); "
         + (rewritten.map { "write \($0)" }
           ?? "the order is width, size category, direction, locale, text rules, as in "
           + "390@3x/L/ltr/en/uikit")
@@ -108,9 +108,11 @@ public enum EnvironmentError: Error, Hashable, Sendable, CustomStringConvertible
 
   /// The same error for a set: `rewritten` becomes the rewritten text of the whole set.
   func of(set text: String) -> EnvironmentError {
-    guard case .misplaced(let word, let part, let place, let rewritten) = self else { return self }
+    guard case .misplaced(let word, let part, let expected, let rewritten) = self else {
+      return self
+    }
     return .misplaced(
-      word, part: part, place: place, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
+      word, part: part, expected: expected, rewritten: EnvironmentPart.rewritten(text) ?? rewritten)
   }
 
   /// The numbers in a text that consists of at least two; nil for any other text.
@@ -152,7 +154,7 @@ public enum EnvironmentPart: String, Hashable, Sendable {
   case rules = "text rules"
 
   /// The parts that slashes separate, in order; the scale is not one of them.
-  static let places: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
+  static let inOrder: [EnvironmentPart] = [.width, .sizeCategory, .direction, .locale, .rules]
 
   /// Identifies the part of which a word has the form, in any letter case; nil if there is none.
   ///
@@ -203,18 +205,18 @@ public enum EnvironmentPart: String, Hashable, Sendable {
       separator: "/", omittingEmptySubsequences: false
     )
     .filter { !$0.isEmpty }
-    var found: [EnvironmentPart: String] = [:]
+    var texts: [EnvironmentPart: String] = [:]
     for word in words {
       guard let (part, spelled) = member(word) else { return nil }
-      guard found.updateValue(spelled, forKey: part) == nil else { return nil }
+      guard texts.updateValue(spelled, forKey: part) == nil else { return nil }
     }
-    guard let width = found[.width] else { return nil }
+    guard let width = texts[.width] else { return nil }
     var result = width
-    if let scale = found[.scale] {
+    if let scale = texts[.scale] {
       guard !width.contains("@") else { return nil }
       result += scale
     }
-    let rest = places.dropFirst().map { found[$0] ?? "" }
+    let rest = inOrder.dropFirst().map { texts[$0] ?? "" }
     guard let last = rest.lastIndex(where: { !$0.isEmpty }) else { return result + state }
     return result + rest[...last].map { "/\($0)" }.joined() + state
   }
@@ -240,10 +242,11 @@ public enum EnvironmentPart: String, Hashable, Sendable {
       separator: ",", omittingEmptySubsequences: false)
     {
       if !value.isEmpty {
-        guard let known = EnvironmentPart(of: value + rest), part ?? known == known else {
+        guard let recognized = EnvironmentPart(of: value + rest), part ?? recognized == recognized
+        else {
           return nil
         }
-        part = known
+        part = recognized
       }
       values.append(part?.spelling(of: value) ?? String(value))
     }

@@ -46,9 +46,9 @@ public struct CellMatch: Hashable, Sendable {
   }
 
   private static func pairs(_ old: [StoredView], _ new: [StoredView]) -> [Pair] {
-    let places = Dictionary(zip(old.map(\.id), old.indices)) { first, _ in first }
+    let indices = Dictionary(zip(old.map(\.id), old.indices)) { first, _ in first }
     return new.enumerated().compactMap { index, view in
-      places[view.id].map { Pair(old: $0, new: index) }
+      indices[view.id].map { Pair(old: $0, new: index) }
     }
   }
 

@@ -56,9 +56,9 @@ public struct FeedComparison: Hashable, Sendable {
   public var allCauses: [Cause] {
     var sums: [[String]: (cells: Int, heights: Int, total: Double)] = [:]
     for cause in causes.joined() {
-      let known = sums[cause.causes] ?? (0, 0, 0)
+      let sum = sums[cause.causes] ?? (0, 0, 0)
       sums[cause.causes] = (
-        known.cells + cause.cells, known.heights + cause.heights, known.total + cause.total
+        sum.cells + cause.cells, sum.heights + cause.heights, sum.total + cause.total
       )
     }
     return Cause.sorted(

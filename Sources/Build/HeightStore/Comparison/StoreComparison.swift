@@ -77,13 +77,13 @@ public struct StoreComparison: Sendable {
         inputs?.causes(
           isOtherVersion: old.version != new.version,
           isOtherTemplate: matches.isOtherTemplate(old, new)) ?? [ChangeCauses.unknown]
-      let known = causes[reasons] ?? (0, 0, 0)
+      let sum = causes[reasons] ?? (0, 0, 0)
       causes[reasons] = (
-        known.cells + 1, known.heights + (change == .height ? 1 : 0),
-        known.steps + (new.height ?? 0) - (old.height ?? 0)
+        sum.cells + 1, sum.heights + (change == .height ? 1 : 0),
+        sum.steps + (new.height ?? 0) - (old.height ?? 0)
       )
       guard change == .height, let earlier = old.height, let later = new.height else { continue }
-      changes.take(
+      changes.add(
         size: grid.points(abs(later - earlier)),
         HeightChange(
           feed: pair.name, environment: environment.key, recordID: new.recordID, causes: reasons,
@@ -195,7 +195,7 @@ private struct TemplateMatches {
   }
 
   private let templates: (old: [TemplateID: StoredTemplate], new: [TemplateID: StoredTemplate])
-  private var known: [Key: CellMatch] = [:]
+  private var cached: [Key: CellMatch] = [:]
 
   init(_ old: StoreCatalog, _ new: StoreCatalog) {
     templates = (old.templates, new.templates)
@@ -203,12 +203,12 @@ private struct TemplateMatches {
 
   mutating func change(from old: StoredCell, to new: StoredCell) -> CellChange {
     let key = Key(old: old.template, new: new.template)
-    if let match = known[key] { return match.change(from: old.outcome, to: new.outcome) }
+    if let match = cached[key] { return match.change(from: old.outcome, to: new.outcome) }
     guard let before = templates.old[old.template], let after = templates.new[new.template] else {
       return .otherwise
     }
     let match = CellMatch(before, after)
-    known[key] = match
+    cached[key] = match
     return match.change(from: old.outcome, to: new.outcome)
   }
 
@@ -226,7 +226,7 @@ extension StoredCell {
 
 /// Collects the largest of many changes.
 public struct LargestChanges<Change> {
-  /// The changes in descending order of size; changes of equal size are in the order of `take`.
+  /// The changes in descending order of size; changes of equal size are in the order of `add`.
   public private(set) var changes: [(size: Double, change: Change)] = []
   private let limit: Int
 
@@ -242,13 +242,13 @@ public struct LargestChanges<Change> {
   /// - Parameters:
   ///   - size: The size by which changes are compared, in points.
   ///   - change: The change.
-  public mutating func take(size: Double, _ change: @autoclosure () -> Change) {
+  public mutating func add(size: Double, _ change: @autoclosure () -> Change) {
     if changes.count >= limit {
-      guard let least = changes.last, least.size < size else { return }
+      guard let last = changes.last, last.size < size else { return }
       changes.removeLast()
     }
-    let place = changes.firstIndex { $0.size < size } ?? changes.endIndex
-    changes.insert((size, change()), at: place)
+    let index = changes.firstIndex { $0.size < size } ?? changes.endIndex
+    changes.insert((size, change()), at: index)
   }
 }
 

@@ -38,7 +38,7 @@ public final class BuildLock {
     let made = try FileOperations.createDirectory(FileOperations.directory(of: store))
     let path = Self.path(store: store)
     do {
-      descriptor = try Self.take(path, startedUTC: startedUTC)
+      descriptor = try Self.acquire(path, startedUTC: startedUTC)
     } catch {
       FileOperations.removeDirectories(made)
       throw error
@@ -52,7 +52,7 @@ public final class BuildLock {
   /// Opens and locks a lock file.
   ///
   /// - Returns: The locked file descriptor.
-  private static func take(_ path: String, startedUTC: String) throws(StoreError) -> Int32 {
+  private static func acquire(_ path: String, startedUTC: String) throws(StoreError) -> Int32 {
     // The flags prevent that a symbolic link is followed and that opening a pipe blocks.
     let opened = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0o644)
     guard opened >= 0 else {

@@ -21,22 +21,22 @@ enum FileOperations {
   /// - Returns: The directories that were created, parents first.
   static func createDirectory(_ path: String) throws(StoreError) -> [String] {
     var missing: [String] = []
-    var place = path
+    var folder = path
     while true {
       var status = stat()
-      if stat(place, &status) == 0 {
+      if stat(folder, &status) == 0 {
         guard status.st_mode & S_IFMT == S_IFDIR else {
-          throw .cannotCreate(path: place, reason: "it is a file, not a directory")
+          throw .cannotCreate(path: folder, reason: "it is a file, not a directory")
         }
         break
       }
       let code = errno
       // If the working directory was deleted, no parent exists, so that the search ends there.
-      guard code == ENOENT, place != ".", place != "/" else {
-        throw .cannotCreate(path: place, reason: reason(code))
+      guard code == ENOENT, folder != ".", folder != "/" else {
+        throw .cannotCreate(path: folder, reason: reason(code))
       }
-      missing.append(place)
-      place = directory(of: place)
+      missing.append(folder)
+      folder = directory(of: folder)
     }
     var made: [String] = []
     for directory in missing.reversed() {
@@ -60,22 +60,22 @@ enum FileOperations {
   ///
   /// - Throws: `StoreError.cannotCreate` if there are more than 40 links, or a link cannot be read.
   static func resolved(_ path: String) throws(StoreError) -> String {
-    var place = path
+    var current = path
     for _ in 0..<40 {
       var status = stat()
-      guard lstat(place, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return place }
+      guard lstat(current, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return current }
       var bytes = [CChar](repeating: 0, count: 4_096)
-      let count = readlink(place, &bytes, bytes.count)
+      let count = readlink(current, &bytes, bytes.count)
       guard count > 0, count < bytes.count else {
-        throw .cannotCreate(path: place, reason: "a link that cannot be read")
+        throw .cannotCreate(path: current, reason: "a link that cannot be read")
       }
       let target = String(
         decoding: bytes.prefix(count).map { UInt8(bitPattern: $0) }, as: UTF8.self)
       if target.hasPrefix("/") {
-        place = target
+        current = target
       } else {
-        let folder = directory(of: place)
-        place = folder == "/" ? "/" + target : folder + "/" + target
+        let folder = directory(of: current)
+        current = folder == "/" ? "/" + target : folder + "/" + target
       }
     }
     throw .cannotCreate(path: path, reason: reason(ELOOP))
@@ -186,8 +186,8 @@ enum FileOperations {
     guard opened >= 0 else { throw .unreadable(path: path, reason: reason(errno)) }
     defer { close(opened) }
     var bytes = [UInt8](repeating: 0, count: count)
-    let found = pread(opened, &bytes, count, off_t(offset))
-    return Array(bytes.prefix(max(0, found)))
+    let length = pread(opened, &bytes, count, off_t(offset))
+    return Array(bytes.prefix(max(0, length)))
   }
 
   /// Whether a regular file has content but no process has locked it: its writer was killed.

@@ -125,16 +125,17 @@ struct BuildJournal: Hashable, Sendable {
     guard try db.integer("PRAGMA user_version") == Int64(StoreSchema.version),
       try hasOurSchema(db, isShard: shard != nil), try ShardTables.number(db) == shard
     else { return nil }
-    let notes = try db.rows("SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)")
-    {
+    let journals = try db.rows(
+      "SELECT base, base_checksum, boot, feed, last_cell FROM \(table.name)"
+    ) {
       BuildJournal(
         base: Int($0.int(0)), baseChecksum: $0.text(1), boot: $0.optionalText(2),
         feeds: [$0.text(3)], lastCell: $0.int(4))
     }
-    guard let first = notes.first,
-      notes.allSatisfy({ note in
-        note.base == base.number && note.baseChecksum == base.checksum && note.boot == boot
-          && note.feeds.allSatisfy { feeds.contains($0) }
+    guard let first = journals.first,
+      journals.allSatisfy({ journal in
+        journal.base == base.number && journal.baseChecksum == base.checksum && journal.boot == boot
+          && journal.feeds.allSatisfy { feeds.contains($0) }
       }),
       try db.text("PRAGMA quick_check(1)") == "ok"
     else { return nil }
@@ -147,13 +148,13 @@ struct BuildJournal: Hashable, Sendable {
   /// Whether a staging file contains exactly the tables and indexes of a store, and the journal's
   /// table.
   private static func hasOurSchema(_ db: Connection, isShard: Bool) throws -> Bool {
-    let found = try db.rows(StoreSchema.query) { FoundObject($0) }
+    let objects = try db.rows(StoreSchema.query) { FoundObject($0) }
     // A build without a base creates the index at its end.
     let expected = StoreSchema.objects.filter { object in
-      object.type != .index || found.contains { $0.name == object.name }
+      object.type != .index || objects.contains { $0.name == object.name }
     }
     let tables = isShard ? StoreSchema.shardTables + [table] : [table]
-    return StoreSchema.fault(in: found, expected: expected + tables) == nil
+    return StoreSchema.fault(in: objects, expected: expected + tables) == nil
   }
 }
 

@@ -41,11 +41,11 @@ public enum StoreBackup {
     guard let source = try FileOperations.identity(store) else {
       throw StoreError.missing(path: store)
     }
-    if let known = try FileOperations.entry(target) {
-      guard known.isFile else {
+    if let existing = try FileOperations.entry(target) {
+      guard existing.isFile else {
         throw StoreError.cannotCreate(path: target, reason: "it is no regular file")
       }
-      guard known.identity != source else {
+      guard existing.identity != source else {
         throw StoreError.cannotCreate(path: target, reason: "it is the store itself")
       }
       guard replaces else {
@@ -90,9 +90,9 @@ public enum StoreBackup {
   /// Whether a path is `TARGET.<pid>.writing`, the name under which a backup writes the copy for
   /// `target`.
   private static func named(_ path: String, after target: String) -> Bool {
-    let place = target.hasPrefix("./") ? String(target.dropFirst(2)) : target
-    let number = path.dropFirst(place.count + 1).dropLast(ending.count)
-    return path.hasPrefix(place + ".") && Int32(number) != nil
+    let base = target.hasPrefix("./") ? String(target.dropFirst(2)) : target
+    let number = path.dropFirst(base.count + 1).dropLast(ending.count)
+    return path.hasPrefix(base + ".") && Int32(number) != nil
   }
 
   /// Verifies all content of a copy; errors name the path of the store.

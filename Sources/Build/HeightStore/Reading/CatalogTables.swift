@@ -18,7 +18,7 @@ struct CatalogTables {
   let feeds:
     [(
       id: Int64, name: String, records: Int, generation: Int, digest: String, keepsFrames: Bool,
-      keepsLines: Bool, inputs: String, failedPlaces: [UInt8]?
+      keepsLines: Bool, inputs: String, failedPositions: [UInt8]?
     )]
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
@@ -120,7 +120,7 @@ struct CatalogTables {
       var finding = Finding(
         code: row.text(4), severity: FindingSeverity(rawValue: row.text(5)) ?? .note,
         word: row.text(6), view: row.optionalText(7),
-        place: row.optionalText(8).map(DocumentPlace.init(describedBy:)), message: row.text(9))
+        location: row.optionalText(8).map(SourceLocation.init(describedBy:)), message: row.text(9))
       finding.position = Int(row.int(3))
       (finding.records, finding.cells) = (Int(row.int(10)), Int(row.int(11)))
       finding.sample = row.optionalText(12).map {

@@ -33,7 +33,7 @@ package struct CellBatch: Sendable {
   }
 
   /// The indices of the feeds and environments in a catalog.
-  package struct Places: Sendable {
+  package struct Columns: Sendable {
     private let feeds: [Int64: Int]
     private let environments: [[EnvironmentID]]
 
@@ -46,7 +46,7 @@ package struct CellBatch: Sendable {
 
     /// The index of a feed, and the index of an environment in that feed; nil if the catalog does
     /// not contain both.
-    func place(feed: Int64, environment: EnvironmentID) -> (feed: Int, column: Int)? {
+    func indices(feed: Int64, environment: EnvironmentID) -> (feed: Int, column: Int)? {
       guard let feed = feeds[feed],
         let column = environments[feed].firstIndex(of: environment)
       else { return nil }
@@ -68,12 +68,12 @@ package struct CellBatch: Sendable {
   /// - Parameter expected: Approximate number of cells, for which memory is reserved.
   /// - Throws: `StoreError.corrupt` if a cell is damaged.
   package init(
-    _ reader: StoreReader, _ numbers: ClosedRange<Int64>, _ places: Places, expected: Int
+    _ reader: StoreReader, _ numbers: ClosedRange<Int64>, _ columns: Columns, expected: Int
   ) throws {
     cells.reserveCapacity(expected)
     bytes.reserveCapacity(expected * 40)
     let checked = RowBytes()
-    var last: (feed: Int64, environment: EnvironmentID, place: (feed: Int, column: Int))?
+    var last: (feed: Int64, environment: EnvironmentID, indices: (feed: Int, column: Int))?
     try reader.connection.forEachRow(
       CellRow.columns, count: CellRow.count, from: "cells WHERE cell_id BETWEEN ? AND ?", numbers
     ) { row in
@@ -84,12 +84,12 @@ package struct CellBatch: Sendable {
       let feed = row.int(CellRow.feed)
       let environment = EnvironmentID(rawValue: row.int(CellRow.environment))
       if last?.feed != feed || last?.environment != environment {
-        guard let place = places.place(feed: feed, environment: environment) else {
+        guard let indices = columns.indices(feed: feed, environment: environment) else {
           throw reader.corrupt("cell \(row.int(CellRow.id)) is of no known feed")
         }
-        last = (feed, environment, place)
+        last = (feed, environment, indices)
       }
-      if let last { append(row, feed: last.place.feed, column: last.place.column) }
+      if let last { append(row, feed: last.indices.feed, column: last.indices.column) }
     }
   }
 
@@ -261,8 +261,8 @@ extension StoreReader {
   ) throws {
     for index in list.chunks.indices {
       let chunk = try chunk(index, of: list)
-      for (place, number) in chunk.cellIDs.enumerated() {
-        try body(number, chunk.heightsBefore[place + 1] - chunk.heightsBefore[place])
+      for (cell, number) in chunk.cellIDs.enumerated() {
+        try body(number, chunk.heightsBefore[cell + 1] - chunk.heightsBefore[cell])
       }
     }
   }

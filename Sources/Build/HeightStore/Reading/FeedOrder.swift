@@ -17,7 +17,7 @@ public struct FeedOrder {
   ///   are too many. A feed of ranges of widths alone has no lists.
   /// - Throws: `StoreError.corrupt` if the order contradicts the counts of the feed.
   public init?(_ reader: StoreReader, feed: FeedEntry) throws {
-    guard let bytes = feed.failedPlaces else { return nil }
+    guard let bytes = feed.failedPositions else { return nil }
     self.reader = reader
     let first = feed.environments.first
     let isRange = first?.environment.isRange == true
@@ -32,7 +32,7 @@ public struct FeedOrder {
     } else {
       list = nil
     }
-    guard let entries = FailedPlaces.entries(bytes), entries.count == others,
+    guard let entries = FailedPositions.entries(bytes), entries.count == others,
       list?.count ?? 0 == listed,
       entries.last.map({ $0.position < Int64(entries.count + listed) }) ?? true
     else { throw reader.corrupt("the order of feed '\(feed.name)'") }
@@ -60,7 +60,7 @@ public struct FeedOrder {
 /// the cell failed, or the environment is a range of widths, which has no list.
 ///
 /// Together with the list in feed order, they give the order of all records.
-struct FailedPlaces: Hashable, Sendable {
+struct FailedPositions: Hashable, Sendable {
   /// Size of an entry in bytes: the position and the cell number, each a little-endian Int64.
   static let entryBytes = 16
 

@@ -38,8 +38,8 @@ public struct FeedEntry: Hashable, Sendable {
   /// Everything that the cells depend on except the records, as entries `NAME:HASH` with spaces
   /// between them.
   public let inputs: String
-  /// The stored entries of `FailedPlaces`; nil if there were too many.
-  let failedPlaces: [UInt8]?
+  /// The stored entries of `FailedPositions`; nil if there were too many.
+  let failedPositions: [UInt8]?
   /// The source files in order, followed by the change files that were applied later.
   public let sources: [SourceFile]
   /// The environments, in the order of the build.
@@ -180,7 +180,7 @@ extension StoreCatalog {
         id: feed.id, name: feed.name, records: feed.records, generation: feed.generation,
         digest: feed.digest, keepsFrames: feed.keepsFrames,
         keepsLines: feed.keepsLines, inputs: feed.inputs,
-        failedPlaces: feed.failedPlaces,
+        failedPositions: feed.failedPositions,
         sources: (sources[feed.id] ?? []).map(\.value),
         environments: try (used[feed.id] ?? []).sorted { $0.position < $1.position }.map { row in
           let id = EnvironmentID(rawValue: row.value.environment)

@@ -149,7 +149,7 @@ public final class StoreReader {
   /// - Throws: `StoreError.corrupt` if the chunk is missing or damaged, or belongs to another list.
   func chunk(_ index: Int, of list: StoredList) throws -> ListChunk {
     let entry = list.chunks[index]
-    if let known = chunks[entry.chunk] { return known }
+    if let cached = chunks[entry.chunk] { return cached }
     try byChunk.bind(entry.chunk, at: 1)
     defer { byChunk.reset() }
     guard try byChunk.step(), ChunkRow.isWhole(byChunk, bytes),
@@ -163,7 +163,7 @@ public final class StoreReader {
   }
 
   /// The number of the chunk that contains a cell; 0 if the list does not contain the cell.
-  func chunkNumber(_ list: ListID, page: Int64, at place: Int) throws -> Int64 {
+  func chunkNumber(_ list: ListID, page: Int64, at index: Int) throws -> Int64 {
     try byPage.bind(list.rawValue, at: 1)
     try byPage.bind(page, at: 2)
     defer { byPage.reset() }
@@ -171,7 +171,7 @@ public final class StoreReader {
     guard PlaceRow.isWhole(byPage, bytes) else {
       throw corrupt("page \(page) of the places of list \(list.rawValue)")
     }
-    return PlaceRow.chunk(byPage, at: place)
+    return PlaceRow.chunk(byPage, at: index)
   }
 
   func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {

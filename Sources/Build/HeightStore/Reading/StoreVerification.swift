@@ -62,8 +62,8 @@ public final class StoreVerification {
     var faults: [String] = []
     for feed in reader.catalog.feeds {
       for environment in feed.environments {
-        let found = counts[feed.id]?[environment.id] ?? CellCounts()
-        let (rows, failed) = (found.cells + found.failed, found.failed)
+        let actual = counts[feed.id]?[environment.id] ?? CellCounts()
+        let (rows, failed) = (actual.cells + actual.failed, actual.failed)
         unknown -= rows
         if rows != environment.cells + environment.failed || failed != environment.failed {
           faults.append(

@@ -44,14 +44,14 @@ extension StoreReader {
   /// - Throws: `StoreError.corrupt` if the file is damaged, or if the counts differ from those in
   ///   the catalog.
   public func counts() throws -> [StoredCounts] {
-    let places = Dictionary(
+    let indices = Dictionary(
       catalog.feeds.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     var tallies = catalog.feeds.map { FeedTally($0) }
     let statement = try connection.prepare(
       "SELECT feed_id, environment_id, trust, error_code, record_id, error_message FROM cells "
         + "NOT INDEXED ORDER BY cell_id")
     while try statement.step() {
-      guard let place = places[statement.int(0)], tallies[place].add(statement) else {
+      guard let index = indices[statement.int(0)], tallies[index].add(statement) else {
         throw StoreError.corrupt(path: path, detail: "a cell belongs to no listed environment")
       }
     }

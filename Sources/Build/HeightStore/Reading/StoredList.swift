@@ -97,12 +97,12 @@ public struct StoredList: Hashable, Sendable {
   /// Offset of the top of a cell, in grid steps.
   ///
   /// - Parameters:
-  ///   - place: The index of the cell in the chunk.
+  ///   - position: The index of the cell in the chunk.
   ///   - chunk: The chunk.
   ///   - index: The index of the chunk in `chunks`.
-  func offset(of place: Int, in chunk: ListChunk, at index: Int) -> Int {
+  func offset(of position: Int, in chunk: ListChunk, at index: Int) -> Int {
     spacing.top(
-      of: firsts[index] + place, after: heightsBefore[index] + chunk.heightsBefore[place])
+      of: firsts[index] + position, after: heightsBefore[index] + chunk.heightsBefore[position])
   }
 
   /// Finds the last cell of the chunk at an index whose top is at or above an offset in points.
@@ -206,8 +206,8 @@ extension StoreReader {
   public func height(at position: Int, of list: StoredList) throws -> Int {
     let index = list.chunk(ofPosition: position)
     let chunk = try chunk(index, of: list)
-    let place = position - list.first(ofChunk: index)
-    return chunk.heightsBefore[place + 1] - chunk.heightsBefore[place]
+    let cell = position - list.first(ofChunk: index)
+    return chunk.heightsBefore[cell + 1] - chunk.heightsBefore[cell]
   }
 
   /// Offset of the top of the cell at a position, in grid steps.
@@ -245,12 +245,12 @@ extension StoreReader {
   /// - Complexity: O(log n), plus one pass over a chunk.
   public func position(ofCell number: Int64, in list: StoredList) throws -> Int? {
     guard number >= 0 else { return nil }
-    let (page, place) = number.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
-    let found = try chunkNumber(list.id, page: page, at: Int(place))
-    guard found != 0, let index = list.index(ofChunk: found) else { return nil }
+    let (page, cell) = number.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
+    let chunkID = try chunkNumber(list.id, page: page, at: Int(cell))
+    guard chunkID != 0, let index = list.index(ofChunk: chunkID) else { return nil }
     guard let position = try chunk(index, of: list).cellIDs.firstIndex(of: number) else {
       throw corrupt(
-        "cell \(number) is not in chunk \(found) of list '\(list.description.name)'")
+        "cell \(number) is not in chunk \(chunkID) of list '\(list.description.name)'")
     }
     return list.first(ofChunk: index) + position
   }

@@ -162,11 +162,11 @@ enum PlaceRow {
 
   /// The chunk number of a cell; 0 if the list does not contain the cell.
   ///
-  /// - Parameter place: The index of the cell in the page: `cell_id % 960`.
-  static func chunk(_ row: PreparedStatement, at place: Int) -> Int64 {
+  /// - Parameter index: The index of the cell in the page: `cell_id % 960`.
+  static func chunk(_ row: PreparedStatement, at index: Int) -> Int64 {
     let bytes = row.blob(chunks)
-    guard place * 4 + 4 <= bytes.count else { return 0 }
+    guard index * 4 + 4 <= bytes.count else { return 0 }
     return Int64(
-      Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: place * 4, as: Int32.self)))
+      Int32(littleEndian: bytes.loadUnaligned(fromByteOffset: index * 4, as: Int32.self)))
   }
 }

@@ -20,9 +20,9 @@ enum StoreHeader {
     guard version == StoreSchema.version else {
       throw StoreError.olderVersion(path: path, found: version, known: StoreSchema.version)
     }
-    let found = try connection.rows(StoreSchema.query) { FoundObject($0) }
-    let expected = StoreSchema.objects(besides: found.lazy.map(\.name))
-    if let fault = StoreSchema.fault(in: found, expected: expected) {
+    let objects = try connection.rows(StoreSchema.query) { FoundObject($0) }
+    let expected = StoreSchema.objects(besides: objects.lazy.map(\.name))
+    if let fault = StoreSchema.fault(in: objects, expected: expected) {
       throw StoreError.corrupt(path: path, detail: fault)
     }
     return expected.count > StoreSchema.objects.count

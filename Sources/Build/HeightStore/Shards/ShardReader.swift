@@ -84,7 +84,7 @@ package final class ShardCells {
   private let shapes: PreparedStatement
   private let expected: (count: Int, digest: String)
   /// The verified frames of shapes by number; this object owns their memory.
-  private var known: [Int64: (template: Int64, frames: UnsafeRawBufferPointer)] = [:]
+  private var cached: [Int64: (template: Int64, frames: UnsafeRawBufferPointer)] = [:]
   private var digest = ContentDigest()
   private var count = 0
   /// Number of bytes that further shapes may take in memory; if it is too small, shapes are read
@@ -92,7 +92,7 @@ package final class ShardCells {
   private var room: Int
   private let bytes = RowBytes()
 
-  /// Approximate size of an entry of `known` without its frames, in bytes.
+  /// Approximate size of an entry of `cached` without its frames, in bytes.
   private static let entryBytes = 64
   private static let positionColumn = CellRow.checksum + 1
   private static let environmentColumn = CellRow.checksum + 2
@@ -120,7 +120,7 @@ package final class ShardCells {
   }
 
   deinit {
-    for shape in known.values { shape.frames.deallocate() }
+    for shape in cached.values { shape.frames.deallocate() }
   }
 
   /// Moves to the next cell.
@@ -197,7 +197,7 @@ package final class ShardCells {
       return row.isNull(CellRow.frames) ? nil : row.blob(CellRow.frames)
     }
     let template = row.int(CellRow.template)
-    if let shape = known[number], shape.template == template { return shape.frames }
+    if let shape = cached[number], shape.template == template { return shape.frames }
     shapes.reset()
     try shapes.bind(number, at: 1)
     guard try shapes.step(), shapes.int(ShapeRow.template) == template,
@@ -209,7 +209,7 @@ package final class ShardCells {
     room -= needed
     let kept = UnsafeMutableRawBufferPointer.allocate(byteCount: frames.count, alignment: 16)
     kept.copyMemory(from: frames)
-    known[number] = (template, UnsafeRawBufferPointer(kept))
+    cached[number] = (template, UnsafeRawBufferPointer(kept))
     return UnsafeRawBufferPointer(kept)
   }
 

@@ -52,21 +52,21 @@ package struct ShardSet {
   private static func ordered(_ shards: [ShardReader]) throws -> [ShardReader] {
     guard let first = shards.first else { return [] }
     let count = first.number.count
-    var known: [Int: ShardReader] = [:]
+    var readers: [Int: ShardReader] = [:]
     for shard in shards {
       guard shard.number.count == count else {
         throw ShardError.otherCount(
           path: shard.path, number: "\(shard.number)", first: first.path,
           firstNumber: "\(first.number)")
       }
-      if let other = known.updateValue(shard, forKey: shard.number.index) {
+      if let other = readers.updateValue(shard, forKey: shard.number.index) {
         throw ShardError.repeated(
           path: shard.path, number: "\(shard.number)", first: other.path)
       }
     }
-    let missing = (1...count).filter { known[$0] == nil }
+    let missing = (1...count).filter { readers[$0] == nil }
     guard missing.isEmpty else { throw ShardError.missing(missing, of: count) }
-    return (1...count).compactMap { known[$0] }
+    return (1...count).compactMap { readers[$0] }
   }
 
   private static func compare(_ shard: ShardReader, _ first: ShardReader) throws {

@@ -51,7 +51,7 @@ enum ShardTables {
     for (index, problem) in counts.problems.enumerated() {
       try db.execute(
         "INSERT INTO shard_problems VALUES(?, ?, ?, ?, ?, ?, ?)",
-        feed, index, problem.first, problem.code, problem.place, problem.message, problem.count)
+        feed, index, problem.first, problem.code, problem.location, problem.message, problem.count)
     }
     try db.execute(
       "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
@@ -73,7 +73,7 @@ enum ShardTables {
       """
     ) { row in
       ShardProblem(
-        first: Int(row.int(0)), code: row.text(1), place: row.text(2), message: row.text(3),
+        first: Int(row.int(0)), code: row.text(1), location: row.text(2), message: row.text(3),
         count: Int(row.int(4)))
     }
     let rows = try connection.rows(
@@ -89,11 +89,11 @@ enum ShardTables {
         (count: Int(row.int(5)), digest: row.text(6)), ContentHash(stored: row.blob(7))
       )
     }
-    guard let found = rows.first, found.2 == checksum(found.0, found.1, feed: feed.id) else {
+    guard let entry = rows.first, entry.2 == checksum(entry.0, entry.1, feed: feed.id) else {
       throw StoreError.corrupt(
         path: connection.errors.store, detail: "what the shard notes of feed '\(feed.name)'")
     }
-    return (found.0, found.1)
+    return (entry.0, entry.1)
   }
 
   private static func checksum(_ shard: ShardNumber) -> ContentHash {
@@ -117,7 +117,7 @@ enum ShardTables {
       bytes.append(feed)
       bytes.append(Int64(index))
       bytes.append(Int64(problem.first))
-      for text in [problem.code, problem.place, problem.message] { bytes.append(name: text) }
+      for text in [problem.code, problem.location, problem.message] { bytes.append(name: text) }
       bytes.append(Int64(problem.count))
     }
     return bytes.hash
@@ -161,17 +161,17 @@ public struct ShardProblem: Hashable, Sendable {
   /// The stable code of the problem.
   public var code: String
   /// The location of the first occurrence: a record id, or a file with a line.
-  public var place: String
+  public var location: String
   /// The message of the first occurrence.
   public var message: String
   /// Number of occurrences.
   public var count: Int
 
   /// Creates a problem.
-  public init(first: Int, code: String, place: String, message: String, count: Int) {
+  public init(first: Int, code: String, location: String, message: String, count: Int) {
     self.first = first
     self.code = code
-    self.place = place
+    self.location = location
     self.message = message
     self.count = count
   }

@@ -206,13 +206,13 @@ struct ShardQueue<Key: Comparable> {
   private mutating func sink() {
     var parent = 0
     while true {
-      var least = parent
+      var minimum = parent
       for child in [parent * 2 + 1, parent * 2 + 2] where child < entries.count {
-        if Self.isBefore(entries[child], entries[least]) { least = child }
+        if Self.isBefore(entries[child], entries[minimum]) { minimum = child }
       }
-      if least == parent { return }
-      entries.swapAt(parent, least)
-      parent = least
+      if minimum == parent { return }
+      entries.swapAt(parent, minimum)
+      parent = minimum
     }
   }
 

@@ -30,11 +30,11 @@ package final class LineSorter {
   /// Adds a line.
   ///
   /// - Parameters:
-  ///   - place: The first sort key.
+  ///   - position: The first sort key.
   ///   - part: The second sort key.
   ///   - number: The third sort key, which is unique.
-  package func add(_ line: [UInt8], place: Int64, part: Int, number: Int) throws {
-    try insertion.bind(place, at: 1)
+  package func add(_ line: [UInt8], position: Int64, part: Int, number: Int) throws {
+    try insertion.bind(position, at: 1)
     try insertion.bind(Int64(part), at: 2)
     try insertion.bind(Int64(number), at: 3)
     try line.withUnsafeBytes { bytes in
@@ -46,7 +46,7 @@ package final class LineSorter {
   /// Returns the next line in the order of the sort keys; nil after the last line.
   ///
   /// Call it only after all lines were added.
-  package func next() throws -> (place: Int64, number: Int, line: [UInt8])? {
+  package func next() throws -> (position: Int64, number: Int, line: [UInt8])? {
     guard try query.step() else { return nil }
     return (query.int(0), Int(query.int(1)), [UInt8](query.blob(2)))
   }

@@ -44,11 +44,13 @@ struct AuditedLists {
           throw damaged("the order of list '\(name)'")
         }
         for entry in order.entries {
-          let known = expected.updateValue(
+          let duplicate = expected.updateValue(
             Expected(
               list: list.id.rawValue, environment: environment.rawValue, entry: entry),
             forKey: entry.chunk)
-          guard known == nil else { throw damaged("list '\(name)' has chunk \(entry.chunk) twice") }
+          guard duplicate == nil else {
+            throw damaged("list '\(name)' has chunk \(entry.chunk) twice")
+          }
         }
       }
     }
@@ -60,10 +62,10 @@ struct AuditedLists {
       errors: errors)
     while try rows.step() {
       let (number, list) = (rows.int(ChunkRow.id), rows.int(ChunkRow.list))
-      guard ChunkRow.isWhole(rows, bytes), let known = expected.removeValue(forKey: number),
-        known.list == list, known.environment == rows.int(ChunkRow.environment),
-        known.entry.cells == Int(rows.int(ChunkRow.cells)),
-        known.entry.heightSum == Int(rows.int(ChunkRow.heightSum))
+      guard ChunkRow.isWhole(rows, bytes), let chunk = expected.removeValue(forKey: number),
+        chunk.list == list, chunk.environment == rows.int(ChunkRow.environment),
+        chunk.entry.cells == Int(rows.int(ChunkRow.cells)),
+        chunk.entry.heightSum == Int(rows.int(ChunkRow.heightSum))
       else { throw damaged("chunk \(number) of list \(list)") }
       var sum: UInt64 = 0
       _ = ChunkRow.forEachCell(rows) { cell, _ in sum &+= Self.mixed(list, cell, number) }
@@ -81,10 +83,10 @@ struct AuditedLists {
       let (list, page) = (rows.int(PlaceRow.list), rows.int(PlaceRow.page))
       guard PlaceRow.isWhole(rows, bytes), page >= 0, page <= Int64.max / PlaceRow.cellsPerPage - 1
       else { throw damaged("page \(page) of the places of list \(list)") }
-      for place in 0..<rows.blob(PlaceRow.chunks).count / 4 {
-        let chunk = PlaceRow.chunk(rows, at: place)
+      for index in 0..<rows.blob(PlaceRow.chunks).count / 4 {
+        let chunk = PlaceRow.chunk(rows, at: index)
         guard chunk != 0 else { continue }
-        inPlaces &+= Self.mixed(list, page * PlaceRow.cellsPerPage + Int64(place), chunk)
+        inPlaces &+= Self.mixed(list, page * PlaceRow.cellsPerPage + Int64(index), chunk)
       }
     }
     guard inPlaces == inChunks else {

@@ -27,8 +27,8 @@ struct BuildBase {
       catalog = reader.catalog
       shard = reader.shard
       (number, earlierVersion, earlierFeeds) = (reader.catalog.generation.number, nil, [])
-    } catch StoreError.olderVersion(_, let found, _) {
-      (catalog, earlierVersion, shard) = (nil, found, nil)
+    } catch StoreError.olderVersion(_, let version, _) {
+      (catalog, earlierVersion, shard) = (nil, version, nil)
       (number, earlierFeeds) = try StoreHeader.earlier(path: store)
     }
   }

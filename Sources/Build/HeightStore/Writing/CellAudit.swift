@@ -45,11 +45,11 @@ struct CellAudit {
       "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
       on: connection, errors: errors)
     var keys = ContentDigest()
-    let places = Dictionary(zip(feeds.map(\.entry.id), feeds.indices)) { first, _ in first }
+    let indices = Dictionary(zip(feeds.map(\.entry.id), feeds.indices)) { first, _ in first }
     while try rows.step() {
       let number = rows.int(CellRow.id)
       if !indexIsNew { keys.add(Self.keyHash(rows, CellRow.feed, CellRow.recordID, number, bytes)) }
-      let feed = places[rows.int(CellRow.feed)]
+      let feed = indices[rows.int(CellRow.feed)]
       guard CellRow.isWhole(rows, bytes) else {
         if feed != nil { throw failed("cell \(number) is not what was written") }
         throw damaged(number, rows, catalog)
@@ -200,21 +200,21 @@ struct CellAudit {
       feed.entry.name,
       feed.entry.lists.first { $0.description.name == ListDescription.feedOrder }
     )
-    var known = 0
+    var counted = 0
     for expected in feed.entry.environments {
-      let found = feed.counts[expected.id] ?? CellCounts()
+      let actual = feed.counts[expected.id] ?? CellCounts()
       let listed = list?.totals[expected.id]?.cells ?? 0
-      guard found.cells == expected.cells, found.failed == expected.failed else {
-        throw failed("feed '\(name)' has \(found.cells) cells instead of \(expected.cells)")
+      guard actual.cells == expected.cells, actual.failed == expected.failed else {
+        throw failed("feed '\(name)' has \(actual.cells) cells instead of \(expected.cells)")
       }
       guard listed == (expected.environment.isRange ? 0 : expected.cells) else {
         throw failed("the list of feed '\(name)' has \(listed) of its \(expected.cells) cells")
       }
-      known += found.cells + found.failed
+      counted += actual.cells + actual.failed
     }
     let all = feed.counts.values.reduce(0) { $0 + $1.cells + $1.failed }
-    guard known == all else {
-      throw failed("feed '\(name)' has \(all - known) cells of unknown environments")
+    guard counted == all else {
+      throw failed("feed '\(name)' has \(all - counted) cells of unknown environments")
     }
   }
 

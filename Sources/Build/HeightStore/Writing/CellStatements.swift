@@ -62,7 +62,7 @@ final class CellStatements {
     _ cell: NewCell, feed: OpenFeed, codec: FrameCodec, number: Int64, replacing: Bool
   ) throws {
     let isRange = feed.environments[cell.environment]?.isRange ?? false
-    let place = try place(cell, codec, keepsFrames: feed.keepsFrames && !isRange)
+    let storage = try storage(cell, codec, keepsFrames: feed.keepsFrames && !isRange)
     try encodeLines(of: cell, feed, isRange: isRange)
     try encodeRuns(of: cell, isRange: isRange)
     let row = RowWriter(replacing ? update : insertion, bytes)
@@ -78,29 +78,29 @@ final class CellStatements {
       case .hash(let hash):
         try withUnsafeBytes(of: hash.stored) { version in
           try row.put(blob: version)
-          try run(row, cell, place)
+          try run(row, cell, storage)
         }
       case .text(var version):
         try version.withUTF8 { version in
           try row.put(text: version)
-          try run(row, cell, place)
+          try run(row, cell, storage)
         }
       }
     }
   }
 
-  private func run(_ row: RowWriter, _ cell: NewCell, _ place: FramePlace) throws {
+  private func run(_ row: RowWriter, _ cell: NewCell, _ storage: FrameStorage) throws {
     try withUnsafeBytes(of: cell.fingerprint.stored) { fingerprint in
       try row.put(blob: fingerprint)
       switch cell.outcome {
-      case .layout(let layout): try run(row, layout, place)
+      case .layout(let layout): try run(row, layout, storage)
       case .failure(let failure): try run(row, failure)
       }
     }
   }
 
   /// Where the frames of a cell are stored: nowhere, in its row, or in the shape with a number.
-  private enum FramePlace {
+  private enum FrameStorage {
     case nowhere
     /// In the row of the cell; the buffer contains the bytes.
     case row
@@ -108,9 +108,9 @@ final class CellStatements {
   }
 
   /// Encodes the frames into the buffer, and finds or creates their shape.
-  private func place(
+  private func storage(
     _ cell: NewCell, _ codec: FrameCodec, keepsFrames: Bool
-  ) throws -> FramePlace {
+  ) throws -> FrameStorage {
     guard keepsFrames, case .layout(let layout) = cell.outcome else { return .nowhere }
     guard codec.byteCount <= maximumFrameBytes else {
       throw StoreError.invalid(
@@ -150,15 +150,15 @@ final class CellStatements {
     runs.encode(into: &heightRuns)
   }
 
-  private func run(_ row: RowWriter, _ layout: CellLayout, _ place: FramePlace) throws {
+  private func run(_ row: RowWriter, _ layout: CellLayout, _ storage: FrameStorage) throws {
     try row.put(Int64(layout.caveats.rawValue))
     try row.put(Int64(layout.height))
     // SQLite stores whole numbers as integers, which have no negative zero; adding 0 removes it
     // here.
     try row.put(layout.exactHeight + 0)
     try frames.withUnsafeBytes { frames in
-      if case .row = place { try row.put(blob: frames) } else { try row.putNull() }
-      if case .shape(let shape) = place { try row.put(shape) } else { try row.putNull() }
+      if case .row = storage { try row.put(blob: frames) } else { try row.putNull() }
+      if case .shape(let shape) = storage { try row.put(shape) } else { try row.putNull() }
       try lines.withUnsafeBytes { lines in
         if lines.isEmpty { try row.putNull() } else { try row.put(blob: lines) }
         if layout.heights == nil {
@@ -280,7 +280,7 @@ final class CellStatements {
       let remains = try open.keys.environments.contains { environment in
         switch try find(feed: open.id, environment: environment, recordID: cell.recordID) {
         case .none: return false
-        case .cell(let known): return open.seen.contains(known.reference.cellID)
+        case .cell(let existing): return open.seen.contains(existing.reference.cellID)
         case .damaged(let number): return open.seen.contains(number)
         }
       }

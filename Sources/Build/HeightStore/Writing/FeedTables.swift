@@ -16,8 +16,8 @@ struct FeedTables {
   ///
   /// - Returns: The tables of the feed, and whether the feed existed.
   static func emptied(_ db: Connection, feed name: String) throws -> (FeedTables, isKnown: Bool) {
-    let found = try db.integer("SELECT feed_id FROM feeds WHERE name = ?", name)
-    guard let id = found else {
+    let existing = try db.integer("SELECT feed_id FROM feeds WHERE name = ?", name)
+    guard let id = existing else {
       try db.execute(
         """
         INSERT INTO feeds(name, records, generation, digest, keeps_frames, keeps_lines, inputs)
@@ -79,16 +79,16 @@ struct FeedTables {
   /// Creates a list, or replaces the description of an existing list, which keeps its number.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
-    let found = try db.integer(
+    let existing = try db.integer(
       "SELECT list_id FROM lists WHERE feed_id = ? AND name = ?", feed, list.name)
-    if let found {
+    if let existing {
       try db.execute(
         """
         UPDATE lists SET spacing = ?, inset_top = ?, inset_leading = ?, inset_bottom = ?,
           inset_trailing = ? WHERE list_id = ?
         """,
-        list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing, found)
-      return ListID(rawValue: found)
+        list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing, existing)
+      return ListID(rawValue: existing)
     }
     try db.execute(
       """
@@ -101,8 +101,8 @@ struct FeedTables {
 
   /// Removes the lists of the feed that were not made in this build.
   func removeLists(except made: Set<Int64>) throws {
-    let known = try db.rows("SELECT list_id FROM lists WHERE feed_id = ?", feed) { $0.int(0) }
-    for list in known where !made.contains(list) {
+    let existing = try db.rows("SELECT list_id FROM lists WHERE feed_id = ?", feed) { $0.int(0) }
+    for list in existing where !made.contains(list) {
       for table in ["list_chunks", "list_places", "list_environments", "lists"] {
         try db.execute("DELETE FROM \(table) WHERE list_id = ?", list)
       }
@@ -110,12 +110,12 @@ struct FeedTables {
   }
 
   func end(
-    records: Int, generation: Int, failedPlaces: FailedPlaces,
+    records: Int, generation: Int, failedPositions: FailedPositions,
     counts: [(EnvironmentID, CellCounts)]
   ) throws {
     try db.execute(
       "UPDATE feeds SET records = ?, generation = ?, failed_places = ? WHERE feed_id = ?",
-      records, generation, failedPlaces.bytes, feed)
+      records, generation, failedPositions.bytes, feed)
     for (position, (environment, counts)) in counts.enumerated() {
       try db.execute(
         "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?)",
@@ -132,10 +132,10 @@ struct FeedTables {
   }
 
   private func write(_ environment: StoredEnvironment) throws -> EnvironmentID {
-    let found = try db.integer(
+    let existing = try db.integer(
       "SELECT environment_id FROM environments WHERE key = ? AND steps_per_point = ?",
       environment.key, environment.stepsPerPoint)
-    if let found { return EnvironmentID(rawValue: found) }
+    if let existing { return EnvironmentID(rawValue: existing) }
     let parts = environment.parts
     try db.execute(
       """
@@ -150,8 +150,8 @@ struct FeedTables {
   }
 
   private func write(_ template: StoredTemplate) throws -> TemplateID {
-    let found = try db.integer("SELECT template_id FROM templates WHERE hash = ?", template.hash)
-    if let found { return TemplateID(rawValue: found) }
+    let existing = try db.integer("SELECT template_id FROM templates WHERE hash = ?", template.hash)
+    if let existing { return TemplateID(rawValue: existing) }
     try db.execute(
       "INSERT INTO templates(name, hash) VALUES(?, ?)",
       template.name, template.hash)
@@ -173,7 +173,7 @@ struct FeedTables {
         VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
       feed, row.template?.rawValue, finding.position, finding.code, finding.severity.rawValue,
-      finding.word, finding.view, finding.place?.description, finding.message, finding.records,
+      finding.word, finding.view, finding.location?.description, finding.message, finding.records,
       finding.cells, finding.sample?.record, finding.sample?.environment)
     let id = db.lastInsertedRow
     for environment in row.environments {

@@ -41,7 +41,7 @@ public struct StoreSettings: Hashable, Sendable {
   /// Maximum number of pages that a list keeps in memory while it is written; at least 1.
   ///
   /// The pages contain the chunk number of each cell. Each page takes 4 KiB.
-  public var placePages: Int
+  public var chunkPages: Int
   /// Size of SQLite's page cache in KiB; it also bounds the memory for sorting the index.
   public var cacheKiB: Int
   /// Maximum size of the staging file in bytes; 0 for no limit.
@@ -57,24 +57,24 @@ public struct StoreSettings: Hashable, Sendable {
   /// Maximum number of failed records whose positions are stored, with 16 bytes per position.
   ///
   /// Changes cannot be applied to a feed with more failed records.
-  public var maximumFailedPlaces: Int
+  public var maximumFailedPositions: Int
   /// Number of generations that are kept as files, including the published one; at least 1.
   public var keptGenerations: Int
 
   /// Creates settings; a value out of its range is replaced by the nearest value in the range.
   public init(
-    cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, placePages: Int = 4_096,
+    cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, chunkPages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
-    maximumShapes: Int = 32_768, maximumFailedPlaces: Int = 65_536, keptGenerations: Int = 1
+    maximumShapes: Int = 32_768, maximumFailedPositions: Int = 65_536, keptGenerations: Int = 1
   ) {
     self.cellsPerTransaction = max(1, cellsPerTransaction)
     self.cellsPerChunk = min(max(1, cellsPerChunk), 262_144)
-    self.placePages = max(1, placePages)
+    self.chunkPages = max(1, chunkPages)
     self.cacheKiB = max(64, cacheKiB)
     self.maximumBytes = max(0, maximumBytes)
     self.maximumFrameBytes = max(0, maximumFrameBytes)
     self.maximumShapes = max(0, maximumShapes)
-    self.maximumFailedPlaces = min(max(0, maximumFailedPlaces), 524_288)
+    self.maximumFailedPositions = min(max(0, maximumFailedPositions), 524_288)
     self.keptGenerations = max(1, keptGenerations)
   }
 }

@@ -43,7 +43,7 @@ struct GenerationSeal {
     do {
       try StoreSchema.createCellIndex(db)
     } catch let error as SQLiteError where error.code == .constraint {
-      let found = try db.rows(
+      let duplicates = try db.rows(
         """
         SELECT name, record_id, key FROM cells
           JOIN feeds USING(feed_id) JOIN environments USING(environment_id)
@@ -53,7 +53,7 @@ struct GenerationSeal {
       ) { row in
         StoreError.duplicateCell(feed: row.text(0), id: row.text(1), environment: row.text(2))
       }
-      throw found.first ?? error
+      throw duplicates.first ?? error
     }
   }
 

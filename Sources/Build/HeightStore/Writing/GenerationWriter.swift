@@ -62,40 +62,40 @@ public final class GenerationWriter {
     self.failpoint = failpoint
     store = lock.store
     file = StagingFile(store: lock.store)
-    let found = try BuildBase(store: store)
-    base = found.catalog
+    let buildBase = try BuildBase(store: store)
+    base = buildBase.catalog
     // Numbers never repeat, even if another program has replaced the store.
-    number = max(found.number, try StoreGenerations.greatestNumber(store: store)) + 1
-    previous = found.number > 0 ? found.number : nil
+    number = max(buildBase.number, try StoreGenerations.greatestNumber(store: store)) + 1
+    previous = buildBase.number > 0 ? buildBase.number : nil
     losses = BaseLosses(
-      earlierVersion: found.earlierVersion,
-      feeds: found.earlierFeeds.filter { !plan.feeds.contains($0) })
-    if found.catalog != nil, found.shard != plan.shard {
-      throw StoreError.otherShard(path: store, found: found.shard, wanted: plan.shard)
+      earlierVersion: buildBase.earlierVersion,
+      feeds: buildBase.earlierFeeds.filter { !plan.feeds.contains($0) })
+    if buildBase.catalog != nil, buildBase.shard != plan.shard {
+      throw StoreError.otherShard(path: store, found: buildBase.shard, wanted: plan.shard)
     }
     let boot = BootIdentity.current()
-    let taken =
+    let resumedCell =
       plan.resumesStaging
       ? try BuildJournal.resume(
-        file, base: found, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
-    isResumed = taken != nil
+        file, base: buildBase, boot: boot, feeds: plan.feeds, shard: plan.shard) : nil
+    isResumed = resumedCell != nil
     try StoreGenerations.sweep(store: store)
-    if taken == nil {
+    if resumedCell == nil {
       try file.sweep()
-      if found.catalog != nil {
+      if buildBase.catalog != nil {
         try FileOperations.copy(store, to: file.path)
       } else {
         try file.makeEmpty()
       }
     }
     staging = try StagingDatabase(
-      file, plan: plan, isNew: taken == nil && found.catalog == nil)
-    lastPublishedCell = taken ?? staging.lastCell
+      file, plan: plan, isNew: resumedCell == nil && buildBase.catalog == nil)
+    lastPublishedCell = resumedCell ?? staging.lastCell
     nextCell = staging.lastCell + 1
     lists = OpenLists(plan.settings)
     try staging.begin(
       BuildJournal(
-        base: found.number, baseChecksum: found.checksum, boot: boot, feeds: plan.feeds,
+        base: buildBase.number, baseChecksum: buildBase.checksum, boot: boot, feeds: plan.feeds,
         lastCell: lastPublishedCell))
   }
 
@@ -127,7 +127,7 @@ public final class GenerationWriter {
       return OpenFeed(
         id: tables.feed, keys: try tables.write(description), description: description,
         hadCells: isKnown && staging.hadIndex, seen: seen,
-        maximumFailedPlaces: plan.settings.maximumFailedPlaces)
+        maximumFailedPositions: plan.settings.maximumFailedPositions)
     }
     try staging.cells().begin(open)
     try staging.shard?.begin(feed: open.id)
@@ -143,9 +143,9 @@ public final class GenerationWriter {
   public func find(recordID: String, environment: EnvironmentID) throws -> FoundCell {
     let (feed, statements) = try writing()
     guard feed.hadCells else { return .none }
-    let found = try statements.find(feed: feed.id, environment: environment, recordID: recordID)
-    if case .damaged(let number) = found { losses.add(damagedCell: number) }
-    return found
+    let cell = try statements.find(feed: feed.id, environment: environment, recordID: recordID)
+    if case .damaged(let number) = cell { losses.add(damagedCell: number) }
+    return cell
   }
 
   /// The record id of a stored cell; nil if the cell does not belong to the open feed and
@@ -177,12 +177,12 @@ public final class GenerationWriter {
   ///
   /// - Parameters:
   ///   - cell: The cell of a record in an environment.
-  ///   - found: The result of `find`; the cell that it describes is replaced.
+  ///   - existing: The result of `find`; the cell that it describes is replaced.
   /// - Throws: `StoreError.duplicateCell` if this build has already written or reused the cell;
   ///   `.invalid` if the environment, the template or the number of frames does not fit the feed;
   ///   `.writeFailed`.
   @discardableResult
-  public func write(_ cell: NewCell, over found: FoundCell = .none) throws -> CellReference {
+  public func write(_ cell: NewCell, over existing: FoundCell = .none) throws -> CellReference {
     let (open, statements) = try writing()
     guard let codec = open.codecs[cell.template],
       open.environments.index(forKey: cell.environment) != nil,
@@ -192,7 +192,7 @@ public final class GenerationWriter {
         "a cell of '\(cell.recordID)' in feed '\(open.name)' without id, or with an environment "
           + "or a template that the feed was not begun with")
     }
-    let old = found.number
+    let old = existing.number
     if let old, open.seen.contains(old) {
       throw duplicate(cell.recordID, cell.environment)
     }
@@ -211,17 +211,17 @@ public final class GenerationWriter {
   ///   - source: The cells of the shard.
   ///   - environment: The number of the cell's environment in this store.
   ///   - template: The number of the cell's template in this store.
-  ///   - found: The result of `find`; the cell that it describes is replaced.
+  ///   - existing: The result of `find`; the cell that it describes is replaced.
   /// - Throws: The errors of `write`.
   package func copy(
     _ source: ShardCells, environment: EnvironmentID, template: TemplateID,
-    over found: FoundCell = .none
+    over existing: FoundCell = .none
   ) throws -> CellReference {
     let (open, statements) = try writing()
     guard let codec = open.codecs[template],
       open.environments.index(forKey: environment) != nil
     else { throw StoreError.invalid("a cell of an environment or a template of another feed") }
-    let old = found.number
+    let old = existing.number
     let recordID = source.recordID
     if let old, open.seen.contains(old) { throw duplicate(recordID, environment) }
     let reference = CellReference(
@@ -250,7 +250,7 @@ public final class GenerationWriter {
   ///   - position: The position of the record; calls must be in ascending order.
   ///   - environment: The index of the environment in the environments of the feed.
   /// - Throws: `StoreError.invalid` if the store is not a shard.
-  package func note(position: Int, environment: Int, of cell: CellReference) throws {
+  package func record(position: Int, environment: Int, of cell: CellReference) throws {
     let (open, _) = try writing()
     guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
     try shard.write(
@@ -261,7 +261,7 @@ public final class GenerationWriter {
   /// Stores the counts of the open feed's records in this shard; call it after the last position.
   ///
   /// - Throws: `StoreError.invalid` if the store is not a shard.
-  package func note(shard counts: ShardFeed) throws {
+  package func record(shard counts: ShardFeed) throws {
     let (open, _) = try writing()
     guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
     let positions = shard.end()
@@ -298,7 +298,7 @@ public final class GenerationWriter {
     _ cell: CellReference, to list: ListID, environment: EnvironmentID
   ) throws {
     guard let feed else { throw StoreError.invalid("no feed was begun") }
-    feed.place(cell, in: list, environment)
+    feed.add(cell, in: list, environment)
     guard let height = cell.height, feed.hasLists(in: environment) else { return }
     try lists.append(
       (cell.cellID, height, cell.recordID), to: list, environment: environment,
@@ -306,7 +306,7 @@ public final class GenerationWriter {
   }
 
   /// Replaces the sources of the open feed; their hashes may be known only after the last record.
-  public func note(sources: [SourceFile]) throws {
+  public func record(sources: [SourceFile]) throws {
     let (open, _) = try writing()
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(sources: sources) }
   }
@@ -315,7 +315,7 @@ public final class GenerationWriter {
   ///
   /// - Throws: `StoreError.invalid` if no feed is open or a value is invalid; `.writeFailed` if a
   ///   finding repeats an environment.
-  public func note(findings: [Finding]) throws {
+  public func record(findings: [Finding]) throws {
     let (open, _) = try writing()
     let rows = try findings.map { try FindingRow($0, of: open) }
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(findings: rows) }
@@ -324,7 +324,7 @@ public final class GenerationWriter {
   /// Replaces the paths that have values in the records of the open feed.
   ///
   /// - Throws: `StoreError.invalid` if no feed is open; `.writeFailed` if a path is repeated.
-  public func note(paths: [SeenPath]) throws {
+  public func record(paths: [SeenPath]) throws {
     let (open, _) = try writing()
     try staging.inDatabase { try FeedTables(db: $0, feed: open.id).replace(paths: paths) }
   }
@@ -345,7 +345,7 @@ public final class GenerationWriter {
     let gone = try statements.recordsWithout(cells: removed, open)
     try staging.inDatabase { db in
       try FeedTables(db: db, feed: open.id).end(
-        records: records, generation: number, failedPlaces: open.failedPlaces,
+        records: records, generation: number, failedPositions: open.failedPositions,
         counts: open.counts)
     }
     feed = nil

@@ -11,7 +11,7 @@ final class ListStatements {
   private let totals: PreparedStatement
   private let placeWrite: PreparedStatement
   private let placeQuery: PreparedStatement
-  private let placePages: PreparedStatement
+  private let pageNumbers: PreparedStatement
   private let placeDeletion: PreparedStatement
   private let errors: StoreErrors
   private let bytes = RowBytes()
@@ -36,7 +36,7 @@ final class ListStatements {
         + "ON CONFLICT(list_id, page) DO UPDATE SET chunks = ?3, checksum = ?4")
     placeQuery = try prepare(
       "SELECT \(PlaceRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
-    placePages = try prepare("SELECT page FROM list_places WHERE list_id = ? ORDER BY page")
+    pageNumbers = try prepare("SELECT page FROM list_places WHERE list_id = ? ORDER BY page")
     placeDeletion = try prepare("DELETE FROM list_places WHERE list_id = ? AND page = ?")
   }
 
@@ -63,11 +63,11 @@ final class ListStatements {
 
   private func storedChunks() throws -> [Int64: [Int64]] {
     if let chunksOfLists { return chunksOfLists }
-    var found: [Int64: [Int64]] = [:]
+    var result: [Int64: [Int64]] = [:]
     defer { numbers.reset() }
-    while try numbers.step() { found[numbers.int(0), default: []].append(numbers.int(1)) }
-    chunksOfLists = found
-    return found
+    while try numbers.step() { result[numbers.int(0), default: []].append(numbers.int(1)) }
+    chunksOfLists = result
+    return result
   }
 
   /// The hash of a chunk's content, for comparison with stored chunks.
@@ -160,11 +160,11 @@ final class ListStatements {
 
   func removePlaces(list: Int64, except kept: Set<Int64>) throws {
     var others: [Int64] = []
-    try placePages.bind(list, at: 1)
-    while try placePages.step() {
-      if !kept.contains(placePages.int(0)) { others.append(placePages.int(0)) }
+    try pageNumbers.bind(list, at: 1)
+    while try pageNumbers.step() {
+      if !kept.contains(pageNumbers.int(0)) { others.append(pageNumbers.int(0)) }
     }
-    placePages.reset()
+    pageNumbers.reset()
     for page in others {
       try placeDeletion.bind(list, at: 1)
       try placeDeletion.bind(page, at: 2)

@@ -21,14 +21,14 @@ final class OpenFeed {
   private(set) var reused = 0
   /// The number of the list in feed order; nil until the list is made.
   private var feedList: ListID?
-  private(set) var failedPlaces: FailedPlaces
+  private(set) var failedPositions: FailedPositions
   private var countsByEnvironment: [EnvironmentID: CellCounts] = [:]
 
   init(
     id: Int64, keys: FeedKeys, description: FeedDescription, hadCells: Bool, seen: CellSet,
-    maximumFailedPlaces: Int
+    maximumFailedPositions: Int
   ) {
-    failedPlaces = FailedPlaces(maximum: maximumFailedPlaces)
+    failedPositions = FailedPositions(maximum: maximumFailedPositions)
     self.id = id
     self.keys = keys
     self.hadCells = hadCells
@@ -53,9 +53,9 @@ final class OpenFeed {
   /// Notes the position of a record without a cell in the list in feed order, when its first cell is passed to the list in feed order.
   ///
   /// Other lists and environments are ignored.
-  func place(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
+  func add(_ cell: CellReference, in list: ListID, _ environment: EnvironmentID) {
     guard list == feedList, environment == keys.environments.first else { return }
-    failedPlaces.add(cell, isListed: cell.height != nil && hasLists(in: environment))
+    failedPositions.add(cell, isListed: cell.height != nil && hasLists(in: environment))
   }
 
   /// Whether lists contain the cells of an environment; they do not for a range of widths.

@@ -11,17 +11,17 @@ struct OpenLists {
     var left: Set<Int64>
     let byContent: [ContentHash: Int64]
     var environments: [Int64: PendingChunks] = [:]
-    var places: PlacePages
+    var chunkPages: ChunkPages
   }
 
   private let boundary: ChunkBoundary
-  private let placePages: Int
+  private let maximumPages: Int
   private var lists: [Int64: List] = [:]
   private let bytes = RowBytes()
 
   init(_ settings: StoreSettings) {
     boundary = ChunkBoundary(cellsPerChunk: settings.cellsPerChunk)
-    placePages = settings.placePages
+    maximumPages = settings.chunkPages
   }
 
   /// Begins a list.
@@ -34,7 +34,7 @@ struct OpenLists {
     let (all, byContent) = try statements.chunks(of: list)
     lists[list.rawValue] = List(
       left: all, byContent: byContent,
-      places: PlacePages(list: list.rawValue, maximumPages: placePages))
+      chunkPages: ChunkPages(list: list.rawValue, maximumPages: maximumPages))
   }
 
   /// Appends a cell to a list, and ends the current chunk if the cell completes it.
@@ -66,19 +66,19 @@ struct OpenLists {
     guard let pending = lists.values[open].environments[environment.rawValue] else { return }
     let content = statements.content(pending, environment: environment)
     let number: Int64
-    if let known = lists.values[open].byContent[content],
-      lists.values[open].left.remove(known) != nil
+    if let existing = lists.values[open].byContent[content],
+      lists.values[open].left.remove(existing) != nil
     {
-      number = known
+      number = existing
     } else {
       number = try statements.write(pending, list: list, environment: environment)
     }
-    guard let place = Int32(exactly: number) else {
+    guard let index = Int32(exactly: number) else {
       throw StoreError.invalid(
         "list \(list.rawValue) needs chunk \(number), and numbers end at \(Int32.max)")
     }
     for cell in pending.cellIDs {
-      try lists.values[open].places.set(place, cell: cell, statements)
+      try lists.values[open].chunkPages.set(index, cell: cell, statements)
     }
     lists.values[open].environments[environment.rawValue]?.end(chunk: number)
   }
@@ -101,7 +101,7 @@ struct OpenLists {
           open, ListID(rawValue: list), EnvironmentID(rawValue: environment), statements)
       }
       for chunk in lists.values[open].left.sorted() { try statements.delete(chunk: chunk) }
-      try lists.values[open].places.end(statements)
+      try lists.values[open].chunkPages.end(statements)
       try staging.inDatabase {
         try $0.execute("DELETE FROM list_environments WHERE list_id = ?", list)
       }
@@ -195,7 +195,7 @@ package struct ChunkBoundary: Hashable, Sendable {
 /// The chunk number of each cell of a list that is being written, in pages by cell number.
 ///
 /// At most `maximumPages` pages are in memory; the other pages are in the staging file.
-struct PlacePages {
+struct ChunkPages {
   private let list: Int64
   private let maximumPages: Int
   /// The pages in memory, by page number.
@@ -210,15 +210,15 @@ struct PlacePages {
 
   /// Sets the chunk number of a cell.
   mutating func set(_ chunk: Int32, cell: Int64, _ statements: ListStatements) throws {
-    let (page, place) = cell.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
+    let (page, index) = cell.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
     if pages[page] == nil {
       if pages.count >= maximumPages { try store(statements) }
       // A page that an earlier build stored is replaced, not continued.
-      let known = stored.contains(page) ? try statements.places(list: list, page: page) : []
+      let existing = stored.contains(page) ? try statements.places(list: list, page: page) : []
       pages[page] =
-        known + [Int32](repeating: 0, count: Int(PlaceRow.cellsPerPage) - known.count)
+        existing + [Int32](repeating: 0, count: Int(PlaceRow.cellsPerPage) - existing.count)
     }
-    pages[page]?[Int(place)] = chunk.littleEndian
+    pages[page]?[Int(index)] = chunk.littleEndian
   }
 
   /// Stores all pages, and removes the other pages of an earlier build.

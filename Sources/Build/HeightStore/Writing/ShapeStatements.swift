@@ -10,7 +10,7 @@ final class ShapeStatements {
     /// The numbers of the shapes, by the hash of their frames.
     var ids: [ContentHash: Int64] = [:]
     /// The numbers of the intact shapes.
-    var known: Set<Int64> = []
+    var intact: Set<Int64> = []
     /// Number of cells that this build has written or reused.
     var cells = 0
   }
@@ -49,7 +49,7 @@ final class ShapeStatements {
       let frames = query.blob(ShapeRow.frames)
       guard ShapeRow.isWhole(query, bytes), frames.count == codec.byteCount else { continue }
       loaded.ids[ContentHash(bytes: frames)] = query.int(ShapeRow.id)
-      loaded.known.insert(query.int(ShapeRow.id))
+      loaded.intact.insert(query.int(ShapeRow.id))
     }
     templates[template] = loaded
   }
@@ -58,7 +58,7 @@ final class ShapeStatements {
   ///
   /// - Returns: `true` for a template that was not loaded, because its cells are not reused.
   func isKnown(_ shape: Int64, of template: TemplateID) -> Bool {
-    templates[template].map { $0.known.contains(shape) } ?? true
+    templates[template].map { $0.intact.contains(shape) } ?? true
   }
 
   /// Counts a reused cell of a template.
@@ -70,16 +70,16 @@ final class ShapeStatements {
   ///
   /// - Returns: The number of the shape; nil if the row of the cell must store the frames.
   func shape(of frames: UnsafeRawBufferPointer, _ template: TemplateID) throws -> Int64? {
-    var known = templates[template] ?? Template()
-    // The dictionary entry is removed for a moment, so that changes to `known` do not copy it.
+    var entry = templates[template] ?? Template()
+    // The dictionary entry is removed for a moment, so that changes to `entry` do not copy it.
     templates[template] = nil
-    defer { templates[template] = known }
+    defer { templates[template] = entry }
     let hash = ContentHash(bytes: frames)
-    let cells = known.cells
-    known.cells += 1
-    if let id = known.ids[hash] { return id }
-    guard known.ids.count < max(Self.firstShapes, cells / Self.cellsPerShape),
-      known.ids.count < maximumShapes
+    let cells = entry.cells
+    entry.cells += 1
+    if let id = entry.ids[hash] { return id }
+    guard entry.ids.count < max(Self.firstShapes, cells / Self.cellsPerShape),
+      entry.ids.count < maximumShapes
     else { return nil }
     let id = try next()
     let row = RowWriter(insertion, bytes)
@@ -87,8 +87,8 @@ final class ShapeStatements {
     try row.put(template.rawValue)
     try row.put(blob: frames)
     try row.run()
-    known.ids[hash] = id
-    known.known.insert(id)
+    entry.ids[hash] = id
+    entry.intact.insert(id)
     return id
   }
 

@@ -44,9 +44,9 @@ final class StagingDatabase {
   }
 
   /// Writes the journal entry from which a build can resume, and begins the first transaction.
-  func begin(_ note: BuildJournal) throws {
+  func begin(_ journal: BuildJournal) throws {
     try inDatabase { db in
-      try note.write(db)
+      try journal.write(db)
       try db.execute("BEGIN IMMEDIATE")
     }
   }

@@ -191,12 +191,12 @@ package struct BuildRun {
     of feeds: [String], _ plan: BuildPlan, _ settings: Settings, _ stored: StoredFeeds
   ) throws(Failure) -> Settings {
     guard !plan.replaces else { return settings }
-    let known = feeds.filter(stored.names.contains).map {
+    let existing = feeds.filter(stored.names.contains).map {
       (name: $0, settings: settings.remembering(stored.arguments(of: $0)))
     }
-    guard let first = known.first else { return settings }
+    guard let first = existing.first else { return settings }
     let wanted = first.settings.fontConfiguration
-    if let other = known.first(where: { $0.settings.fontConfiguration != wanted }) {
+    if let other = existing.first(where: { $0.settings.fontConfiguration != wanted }) {
       throw Failure(
         .usage,
         "feeds '\(first.name)' and '\(other.name)' are stored with different fonts; build them apart, or "
@@ -213,14 +213,14 @@ package struct BuildRun {
     _ stored: StoredFeeds
   ) throws -> [Environment] {
     let declared = settings.environments(settings.flags.environments)
-    let known = stored.environments(of: feed, for: choice)
+    let existing = stored.environments(of: feed, for: choice)
     var all: [Environment] = []
-    if declared.origin != .standard || known == nil {
+    if declared.origin != .standard || existing == nil {
       all = try settings.checkedEnvironments(declared.value, for: choice)
     }
     guard declared.origin == .standard || !plan.addedEnvironments.isEmpty else { return all }
     let added = try settings.checkedEnvironments(plan.addedEnvironments, for: choice)
-    for environment in (known ?? []) + added where !all.contains(environment) {
+    for environment in (existing ?? []) + added where !all.contains(environment) {
       all.append(environment)
     }
     return all

@@ -77,11 +77,11 @@ extension Settings {
   package func checkLists(feeds: [String], store: String) throws(ConfigurationError) {
     guard let file, !file.lists.isEmpty else { return }
     let configured = file.feeds.map(\.name)
-    var known = feeds + configured
+    var names = feeds + configured
     // The writer reports an unreadable store.
-    do { known += try StoredFeeds(store: store).names } catch _ { return }
-    for list in file.lists where !known.contains(list.feed) {
-      let advice = NearestName(known).suggestion(for: list.feed)
+    do { names += try StoredFeeds(store: store).names } catch _ { return }
+    for list in file.lists where !names.contains(list.feed) {
+      let advice = NearestName(names).suggestion(for: list.feed)
       guard !(configured.isEmpty && advice.isEmpty) else { continue }
       var line: Int?
       if case .file(_, let number) = list.origin { line = number }

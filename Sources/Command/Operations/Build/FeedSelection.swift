@@ -107,8 +107,8 @@ package struct FeedSelection {
     var files: [String] = []
     for pattern in feed.files.value {
       do throws(Failure) {
-        let found = try FilePattern(written: pattern, folder: settings.file?.folder ?? "").files()
-        for file in found where !files.contains(file) { files.append(file) }
+        let matches = try FilePattern(written: pattern, folder: settings.file?.folder ?? "").files()
+        for file in matches where !files.contains(file) { files.append(file) }
       } catch {
         throw Failure(
           error.status, "\(feed.files.origin): feed '\(feed.name)': \(error.description)")
@@ -121,11 +121,11 @@ package struct FeedSelection {
   ///
   /// - Throws: `Failure.usage` if two files give the same name.
   private func namedAfterFiles() throws(Failure) -> [(name: String, files: [String])] {
-    var known: [String: String] = [:]
+    var filesByName: [String: String] = [:]
     var feeds: [(name: String, files: [String])] = []
     for file in files {
       let name = FeedSource.feedName(of: file)
-      if let other = known.updateValue(file, forKey: name) {
+      if let other = filesByName.updateValue(file, forKey: name) {
         throw Failure(
           .usage,
           "\(other) and \(file) would both be feed '\(name)'; "

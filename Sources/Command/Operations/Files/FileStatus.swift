@@ -67,14 +67,14 @@ package struct FileWatcher {
         if again == seen { break }
         seen = again
       }
-      let found = paths.map(Self.content)
+      let current = paths.map(Self.content)
       let changed = paths.indices.filter { index in
         // A file that is too large to compare is considered changed if its metadata changed.
         seen[index] != stamps[index]
-          && (found[index] == nil || contents[index] == nil || found[index] != contents[index])
+          && (current[index] == nil || contents[index] == nil || current[index] != contents[index])
       }
       stamps = seen
-      contents = found
+      contents = current
       if !changed.isEmpty { return changed.map { paths[$0] } }
     }
   }

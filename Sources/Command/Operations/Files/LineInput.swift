@@ -17,7 +17,7 @@ package struct InputLine {
   package var failure: RecordFailure? {
     guard let exceeded else { return nil }
     return RecordFailure(
-      .tooLarge, path: "-", place: RecordPlace(line: number),
+      .tooLarge, path: "-", location: RecordLocation(line: number),
       "the line is longer than \(exceeded) bytes, \(FeedLimits.documentFactor) times the limit "
         + "record_bytes")
   }
@@ -29,7 +29,7 @@ package struct InputLine {
     if let failure { throw failure }
     if let value = parser.value(bytes[...]) { return value }
     throw RecordFailure(
-      .invalid, path: "-", place: RecordPlace(line: number), "the line is not one JSON value")
+      .invalid, path: "-", location: RecordLocation(line: number), "the line is not one JSON value")
   }
 
   /// Whether the line contains only white space.
@@ -94,14 +94,14 @@ package struct LineInput {
   /// The available lines; empty at the end, or if `waits` is false and no line is available.
   ///
   /// - Parameters:
-  ///   - most: Maximum number of lines.
+  ///   - maximum: Maximum number of lines.
   ///   - bytes: Total size of the lines, in bytes, after which no further line is added.
   ///   - waits: Whether to wait for the first line.
   /// - Throws: `Failure` if the input cannot be read, or if a line exceeds `FeedLimits.lineBytes`.
-  package mutating func lines(most: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
+  package mutating func lines(maximum: Int, bytes: Int, waits: Bool) throws -> [InputLine] {
     var lines: [InputLine] = []
     var size = 0
-    while lines.count < most, size < bytes {
+    while lines.count < maximum, size < bytes {
       if let line = try buffered() {
         size += line.bytes.count
         lines.append(line)
@@ -116,7 +116,7 @@ package struct LineInput {
   /// The next line if the buffer has all of it; otherwise keeps its beginning and returns `nil`.
   private mutating func buffered() throws(Failure) -> InputLine? {
     let stop = lineEnd
-    try take(upTo: stop ?? buffer.count)
+    try append(upTo: stop ?? buffer.count)
     if let stop {
       start = stop + 1
     } else {
@@ -137,13 +137,13 @@ package struct LineInput {
   private var lineEnd: Int? {
     buffer.withUnsafeBytes { bytes in
       guard let first = bytes.baseAddress?.advanced(by: start),
-        let found = memchr(first, 0x0A, bytes.count - start)
+        let match = memchr(first, 0x0A, bytes.count - start)
       else { return nil }
-      return start + (UnsafeRawPointer(found) - first)
+      return start + (UnsafeRawPointer(match) - first)
     }
   }
 
-  private mutating func take(upTo end: Int) throws(Failure) {
+  private mutating func append(upTo end: Int) throws(Failure) {
     let room = lineLimit - line.count
     line.append(contentsOf: buffer[start..<min(end, start + room)])
     lineBytes += end - start

@@ -153,8 +153,8 @@ package struct ProbeFailures {
 
   package mutating func add(_ cause: String, _ url: String) {
     count += 1
-    if let known = groups.firstIndex(where: { $0.cause == cause }) {
-      groups[known].count += 1
+    if let index = groups.firstIndex(where: { $0.cause == cause }) {
+      groups[index].count += 1
     } else if groups.count < Self.causes {
       groups.append((cause, 1, url))
     }

@@ -37,7 +37,7 @@ package struct PictureList {
           skipped += 1
           continue
         }
-        guard try seen.insert(url, place: "\(path):\(line.number)") else { continue }
+        guard try seen.insert(url, location: "\(path):\(line.number)") else { continue }
         guard addresses.count < limit else {
           throw Failure(
             .badData,
@@ -119,14 +119,15 @@ package struct KnownPictures {
 
   /// Adds an address.
   ///
-  /// - Parameter place: The file and line of the address, for the message.
+  /// - Parameter location: The file and line of the address, for the message.
   /// - Returns: Whether it is new.
   /// - Throws: `Failure.badData` if there are more addresses than the limit.
-  package mutating func insert(_ url: String, place: String) throws(Failure) -> Bool {
+  package mutating func insert(_ url: String, location: String) throws(Failure) -> Bool {
     guard keys.insert(ImageSizes.key(of: url)).inserted else { return false }
     let limit = limits.imageSizeEntries
     guard keys.count <= limit else {
-      throw Failure(.badData, "\(place): more than \(limit) addresses (limit image_size_entries)")
+      throw Failure(
+        .badData, "\(location): more than \(limit) addresses (limit image_size_entries)")
     }
     return true
   }
@@ -148,7 +149,7 @@ package struct KnownPictures {
       }
       guard let url = value["url"]?.string else { continue }
       if forgetsFailures, value["failed"] != nil { continue }
-      _ = try insert(url, place: "\(path):\(line.number)")
+      _ = try insert(url, location: "\(path):\(line.number)")
     }
   }
 }

@@ -24,9 +24,9 @@ package struct PictureProbe {
     limits: ProbeLimits
   ) throws {
     curl = try Curl(in: ProcessInfo.processInfo.environment["PATH"] ?? "")
-    var known = KnownPictures(limits: settings.feedLimits, forgetsFailures: retriesFailed)
-    if let output { try known.read(output) }
-    list = try PictureList(files, except: known, limits: settings.feedLimits)
+    var outcomes = KnownPictures(limits: settings.feedLimits, forgetsFailures: retriesFailed)
+    if let output { try outcomes.read(output) }
+    list = try PictureList(files, except: outcomes, limits: settings.feedLimits)
     (self.limits, self.output) = (limits, output)
   }
 

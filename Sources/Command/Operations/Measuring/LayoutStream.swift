@@ -216,21 +216,21 @@ package struct LayoutStream {
 
   /// Lays out a record of a stream, and keeps it open.
   private mutating func answer(
-    _ content: OpenRecords.Content, bytes: [UInt8], line: Int, appendedTo known: String? = nil
+    _ content: OpenRecords.Content, bytes: [UInt8], line: Int, appendedTo openID: String? = nil
   ) throws(OpenRecords.Refusal) {
     let record: FeedRecord
     do throws(RecordFailure) {
       record = try decoder.record(bytes, number: line)
     } catch {
-      throw OpenRecords.Refusal(id: known, code: error.code.rawValue, message: error.message)
+      throw OpenRecords.Refusal(id: openID, code: error.code.rawValue, message: error.message)
     }
-    if let known { try open?.check(record.id, isStill: known) }
+    if let openID { try open?.check(record.id, isStill: openID) }
     try open?.checkRoom(for: record.id, bytes: bytes.count)
     open?.keep(content, id: record.id, bytes: bytes.count)
     let template = templates.index(for: record)
-    layouters[template].growing = open?.take(id: record.id)
+    layouters[template].growing = open?.removeTexts(id: record.id)
     answer(record, line: line)
-    if let texts = layouters[template].growing { open?.give(texts, id: record.id) }
+    if let texts = layouters[template].growing { open?.setTexts(texts, id: record.id) }
     layouters[template].growing = nil
   }
 
@@ -252,7 +252,7 @@ package struct LayoutStream {
         let cell = try layouters[template].layout(record, in: environment)
         tally.count(
           cell.layout.findings, template: template, record: record.id, environment: index)
-        tally.note(height: cell.layout.height, template: template, environment: index)
+        tally.count(height: cell.layout.height, template: template, environment: index)
         cells += 1
         var document = CellDocument(
           id: record.id, version: record.version, template: stored[template],

@@ -99,8 +99,8 @@ struct MeasureRequest {
     _ name: String, of value: JSONValue, _ meaning: String, _ read: (JSONValue) -> Value?
   ) throws(Problem) -> Value? {
     guard let member = value[name], member.kind != .null else { return nil }
-    guard let found = read(member) else { throw Problem("\"\(name)\" is \(meaning)") }
-    return found
+    guard let result = read(member) else { throw Problem("\"\(name)\" is \(meaning)") }
+    return result
   }
 }
 
@@ -116,13 +116,13 @@ package enum NumberRange {
   case share
 
   /// Largest number of points of any option.
-  package static let most = Environment.maximumWidth
+  package static let maximum = Environment.maximumWidth
 
   package func contains(_ number: Double) -> Bool {
     switch self {
-    case .size: number > 0 && number <= Self.most
-    case .distance: (0...Self.most).contains(number)
-    case .offset: (-Self.most...Self.most).contains(number)
+    case .size: number > 0 && number <= Self.maximum
+    case .distance: (0...Self.maximum).contains(number)
+    case .offset: (-Self.maximum...Self.maximum).contains(number)
     case .share: (0...1).contains(number)
     }
   }

@@ -85,7 +85,7 @@ package struct MeasureStream {
   }
 
   private func next(_ input: inout LineInput, waits: Bool) throws -> [InputLine] {
-    try input.lines(most: Self.batchLines, bytes: Self.batchBytes, waits: waits)
+    try input.lines(maximum: Self.batchLines, bytes: Self.batchBytes, waits: waits)
   }
 }
 
@@ -180,13 +180,13 @@ package actor MeasureWorker {
   }
 
   private func measure(_ request: MeasureRequest) throws(TextError) -> MeasuredText {
-    if !request.text.runs.isEmpty { try note(request.text.runs) }
+    if !request.text.runs.isEmpty { try countFonts(request.text.runs) }
     return try job.measure(
       request.text, width: request.width, language: request.language, with: measurer)
   }
 
   /// Records the fonts of runs; before that, replaces a measurer that has too many fonts open.
-  private func note(_ runs: [AttributedText.Run]) throws(TextError) {
+  private func countFonts(_ runs: [AttributedText.Run]) throws(TextError) {
     if named.count > Self.maximumNamedFonts {
       named.removeAll()
       closed += measurer.statistics

@@ -118,7 +118,7 @@ struct OpenRecords {
     var content = open[id]?.content ?? Content(members: [])
     for text in more.members {
       let index = content.members.firstIndex { $0.key.utf8.elementsEqual(text.key.utf8) }
-      guard let index, let known = content.members[index].value.string,
+      guard let index, let existing = content.members[index].value.string,
         var added = text.value.string
       else {
         let names = content.members.filter { $0.value.string != nil && $0.key != "id" }.map(\.key)
@@ -142,18 +142,18 @@ struct OpenRecords {
         }
       }
       if let half = more.halves[text.key] { content.halves[text.key] = half }
-      content.members[index].value = .string(known + added)
+      content.members[index].value = .string(existing + added)
     }
     return content
   }
 
   /// Throws if appended texts have changed the id of a record.
-  func check(_ id: String, isStill known: String) throws(Refusal) {
-    guard id != known else { return }
+  func check(_ id: String, isStill openID: String) throws(Refusal) {
+    guard id != openID else { return }
     throw Refusal(
-      id: known, code: Self.lineCode,
+      id: openID, code: Self.lineCode,
       message:
-        "the append would change the id of record '\(known)' to '\(id)'; append to other texts")
+        "the append would change the id of record '\(openID)' to '\(id)'; append to other texts")
   }
 
   /// Throws if a record cannot be opened or grow, because the open records are too many or too
@@ -161,12 +161,12 @@ struct OpenRecords {
   ///
   /// - Parameter size: Size of the record as JSON, in bytes.
   func checkRoom(for id: String, bytes size: Int) throws(Refusal) {
-    let known = open[id]
-    guard known != nil || open.count < limit else {
+    let existing = open[id]
+    guard existing != nil || open.count < limit else {
       let records = "\(counted(open.count, "record")) \(open.count == 1 ? "is" : "are")"
       throw Self.full(id, records + " open (limit streams)")
     }
-    let others = bytes - (known?.bytes ?? 0)
+    let others = bytes - (existing?.bytes ?? 0)
     guard others + size <= byteLimit else {
       throw Self.full(
         id,
@@ -188,15 +188,15 @@ struct OpenRecords {
     open[id]?.bytes = size
   }
 
-  /// Takes the prepared texts of a record, which `give` returns after its layout.
-  mutating func take(id: String) -> GrowingTexts {
+  /// Takes the prepared texts of a record, which `setTexts` returns after its layout.
+  mutating func removeTexts(id: String) -> GrowingTexts {
     var texts = GrowingTexts()
     if let index = open.index(forKey: id) { swap(&open.values[index].texts, &texts) }
     return texts
   }
 
   /// Keeps the prepared texts of a record.
-  mutating func give(_ texts: GrowingTexts, id: String) { open[id]?.texts = texts }
+  mutating func setTexts(_ texts: GrowingTexts, id: String) { open[id]?.texts = texts }
 
   /// Forgets a record.
   mutating func close(id: String) {

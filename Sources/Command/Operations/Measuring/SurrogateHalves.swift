@@ -10,33 +10,33 @@ struct SurrogateHalves {
 
   /// Finds the halves of the string that begins with the quotation mark at an offset.
   init(of bytes: ArraySlice<UInt8>, at offset: Int) {
-    var place = bytes.startIndex + offset + 1
-    let start = place
-    while place < bytes.endIndex, bytes[place] != UInt8(ascii: "\"") {
-      guard bytes[place] == UInt8(ascii: "\\"), place + 1 < bytes.endIndex else {
+    var index = bytes.startIndex + offset + 1
+    let start = index
+    while index < bytes.endIndex, bytes[index] != UInt8(ascii: "\"") {
+      guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.endIndex else {
         last = nil
-        place += 1
+        index += 1
         continue
       }
-      guard bytes[place + 1] == UInt8(ascii: "u"),
+      guard bytes[index + 1] == UInt8(ascii: "u"),
         let unit = UInt16(
-          String(decoding: bytes[(place + 2)...].prefix(4), as: UTF8.self), radix: 16)
+          String(decoding: bytes[(index + 2)...].prefix(4), as: UTF8.self), radix: 16)
       else {
         last = nil
-        place += 2
+        index += 2
         continue
       }
-      if UTF16.isTrailSurrogate(unit), place == start { first = unit }
+      if UTF16.isTrailSurrogate(unit), index == start { first = unit }
       last = UTF16.isLeadSurrogate(unit) ? unit : nil
-      place += 6
+      index += 6
     }
   }
 
   /// Whether a line may have an escaped half of a pair.
   static func mayBe(in line: ArraySlice<UInt8>) -> Bool {
     var rest = line
-    while let place = rest.firstIndex(of: UInt8(ascii: "\\")) {
-      let mark = rest[place...].dropFirst()
+    while let index = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      let mark = rest[index...].dropFirst()
       if mark.first == UInt8(ascii: "u"), let digit = mark.dropFirst().first,
         digit | 0x20 == UInt8(ascii: "d")
       {

@@ -86,7 +86,7 @@ package struct NightlyLog {
   ///
   /// - Returns: Whether the line was written. A full disk does not end a run.
   @discardableResult
-  package func note(
+  package func append(
     _ event: Event, _ message: String, level: Level = .info, _ fields: Fields = Fields()
   ) -> Bool {
     let time = Date.now.ISO8601Format()

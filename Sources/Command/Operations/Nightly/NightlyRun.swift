@@ -64,7 +64,7 @@ package struct NightlyRun {
   package mutating func run() -> Int32 {
     let names = plan.webFeeds.map(\.name)
     let all = (plan.files + names + plan.flags + plan.further).joined(separator: " ")
-    note(.started, "started as process \(getpid()): \(all)")
+    logEvent(.started, "started as process \(getpid()): \(all)")
     ping(.start)
     let trouble = attempt { run throws in try run.fetchAndBuild() }
     removeFetched()
@@ -113,7 +113,7 @@ package struct NightlyRun {
     guard !isLastNights else { return }
     FeedValidators.removeAll(state: plan.state)
     if last.storeHash != nil {
-      note(
+      logEvent(
         .output,
         "the store \(plan.store) is not as the last good night left it; all feeds are fetched",
         level: .warning)
@@ -138,7 +138,7 @@ package struct NightlyRun {
     }
     // The outer step reports an interruption, so that it is reported once.
     if feed != nil, trouble.endsNight { return trouble }
-    note(
+    logEvent(
       feed == nil ? .failed : .feedFailed, "failed with exit \(trouble.code): \(trouble.sentence)",
       level: .error, NightlyLog.Fields(feed: feed, exit: trouble.code))
     // A failed build reports its own reason, unless a signal killed it.
@@ -189,13 +189,13 @@ package struct NightlyRun {
     let outcome = try fetch.outcome(code, wasConditional: kept != nil)
     let fields = NightlyLog.Fields(feed: feed.name, milliseconds: watch.milliseconds)
     guard let outcome else {
-      note(
+      logEvent(
         .unchanged,
         "feed '\(feed.name)' is unchanged since the last good night, nothing is built: "
           + feed.shown, fields)
       return nil
     }
-    note(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
+    logEvent(.fetched, "feed '\(feed.name)': \(outcome.size) bytes from \(feed.shown)", fields)
     return FetchedFeed(
       name: feed.name, body: fetch.body, address: feed.shown,
       validators: FeedValidators(key: key, outcome.headers))
@@ -226,7 +226,7 @@ package struct NightlyRun {
     } catch {
       throw ended == 0 ? error : NightlyFailure(buildEndedWith: ended)
     }
-    note(
+    logEvent(
       .document, document.contains("\n") ? "document: \(document)" : "document:",
       NightlyLog.Fields(
         generation: account.generation,
@@ -248,7 +248,7 @@ package struct NightlyRun {
       for line in words { tell(line) }
       if code == 0 { code = ended }
     }
-    note(
+    logEvent(
       .built, sentence(account),
       NightlyLog.Fields(generation: account.generation, milliseconds: start.milliseconds))
   }
@@ -257,7 +257,7 @@ package struct NightlyRun {
   private mutating func noteFailedFeeds(_ account: BuildAccount) {
     for feed in account.failedFeeds ?? [] {
       failedFeeds.append((feed.feed, feed.exit))
-      note(
+      logEvent(
         .feedFailed, "failed with exit \(feed.exit): \(feed.message)", level: .error,
         NightlyLog.Fields(
           feed: feed.feed, generation: account.generation > 0 ? account.generation : nil,
@@ -283,7 +283,7 @@ package struct NightlyRun {
     let failed = failedFeeds.map(\.feed)
     let exit = code == 0 ? "" : "; exit \(code)"
     let left = failed.isEmpty ? "" : "; failed: \(failed.joined(separator: ", "))"
-    note(
+    logEvent(
       .summary, built + left + exit, level: code == 0 ? .info : .error,
       NightlyLog.Fields(
         generation: servedGeneration, milliseconds: start.milliseconds, exit: code,
@@ -307,7 +307,7 @@ package struct NightlyRun {
       try OutputFile(path, is: "metrics").write(text)
       // The program that reads the file may run as another user.
       chmod(path, 0o644)
-      note(.metrics, "wrote the metrics \(path)")
+      logEvent(.metrics, "wrote the metrics \(path)")
     } catch {
       warn(.metrics, "\(error)")
     }
@@ -322,7 +322,7 @@ package struct NightlyRun {
       // The new relay has not received an interruption, so the end is reported after one too.
       let ended = try process.run(moment == .start ? relay : SignalRelay()) { said = $0 }
       if ended == 0 {
-        note(.ping, "pinged \(ping.shown)")
+        logEvent(.ping, "pinged \(ping.shown)")
       } else {
         warn(.ping, "\(ping.shown) could not be pinged (--ping-url): curl exit \(ended) \(said)")
       }
@@ -333,16 +333,16 @@ package struct NightlyRun {
 
   /// Reports a problem that does not change the result of the run.
   private mutating func warn(_ event: NightlyLog.Event, _ sentence: String) {
-    note(event, sentence, level: .warning)
+    logEvent(event, sentence, level: .warning)
     tell("cellheights: warning: \(sentence)")
   }
 
   /// Appends a line to the log, and reports the first line that cannot be written.
-  private mutating func note(
+  private mutating func logEvent(
     _ event: NightlyLog.Event, _ message: String, level: NightlyLog.Level = .info,
     _ fields: NightlyLog.Fields = NightlyLog.Fields()
   ) {
-    guard !log.note(event, message, level: level, fields), !hasLostLines else { return }
+    guard !log.append(event, message, level: level, fields), !hasLostLines else { return }
     hasLostLines = true
     tell(
       "cellheights: warning: the log \(log.path) cannot be written, and lines are missing there; is "
@@ -356,7 +356,7 @@ package struct NightlyRun {
     return try child.run(relay) { line in
       let level: NightlyLog.Level =
         line.hasPrefix("cellheights: ") ? .error : line.hasPrefix("warning") ? .warning : .info
-      note(.output, "  \(line)", level: level, NightlyLog.Fields(feed: feed))
+      logEvent(.output, "  \(line)", level: level, NightlyLog.Fields(feed: feed))
       words = words.suffix(Self.repeatedLines - 1) + [line]
     }
   }

@@ -203,8 +203,8 @@ private struct PartLines {
     Self.failure(number.map { "line \($0) of the \(noun)" } ?? "the \(noun)", detail)
   }
 
-  static func failure(_ place: String, _ detail: String) -> Failure {
+  static func failure(_ location: String, _ detail: String) -> Failure {
     Failure(
-      .badData, "CH0725 \(place): \(detail); cellheights explain CH0725 says what the lines are")
+      .badData, "CH0725 \(location): \(detail); cellheights explain CH0725 says what the lines are")
   }
 }

@@ -54,7 +54,7 @@ package struct InspectedRecord {
     let key = try request.environment.map { try settings.storedEnvironment($0) }
     let hit: LookupHit
     switch try lookup.lookup(id: id, feed: request.feed, environment: key) {
-    case .hit(let found): hit = found
+    case .hit(let matched): hit = matched
     case .miss(let reason): throw Miss(reason)
     }
     let entry = hit.scope.feed
@@ -87,27 +87,27 @@ package struct InspectedRecord {
         .usage,
         "feed '\(entry.name)' came from standard input; give its records with --input FILE")
     }
-    var found: FeedRecord?
+    var matched: FeedRecord?
     do {
       try Self.forEachRecord(paths, configured, settings, tell: tell) { record in
-        if record.id == id { found = record }
-        return found == nil
+        if record.id == id { matched = record }
+        return matched == nil
       }
     } catch let error as FeedError where error.isMissing && input.isEmpty {
       throw Self.missingSource(error, feed: entry.name)
     }
-    guard let found else {
+    guard let matched else {
       throw Failure(
         .negativeAnswer, "'\(id)' is no longer in \(paths.joined(separator: ", ")); build again")
     }
-    guard found.version == hit.cell.version else {
+    guard matched.version == hit.cell.version else {
       throw Failure(
         .negativeAnswer,
         "'\(id)' has changed since the build: version \(hit.cell.version) is stored, "
-          + "\(found.version) is in the file; build again, or inspect the file with --template and "
+          + "\(matched.version) is in the file; build again, or inspect the file with --template and "
           + "--input")
     }
-    record = found
+    record = matched
     environment = try Environment(parsing: hit.scope.key)
     try environment.checkSingleWidth(for: "inspect")
     stored = hit
@@ -129,22 +129,22 @@ package struct InspectedRecord {
       throw Failure(.usage, "--environment is one environment here, such as 390@3x/L")
     }
     self.environment = try Self.checked(first, plan.template)
-    let place = chosen.map { Int($0) } ?? 1
+    let number = chosen.map { Int($0) } ?? 1
     var count = 0
-    var found: FeedRecord?
+    var matched: FeedRecord?
     var isNamed = false
     try Self.forEachRecord(input, nil, settings, tell: tell) { record in
       count += 1
       if record.id == chosen {
-        found = record
+        matched = record
         isNamed = true
-      } else if count == place {
-        found = record
+      } else if count == number {
+        matched = record
       }
       // The number may be the id of a later record, so reading continues.
-      return !isNamed && (chosen != nil || found == nil)
+      return !isNamed && (chosen != nil || matched == nil)
     }
-    guard let found else {
+    guard let matched else {
       throw Failure(
         count == 0 ? .badData : .negativeAnswer,
         count == 0
@@ -152,7 +152,7 @@ package struct InspectedRecord {
           : "no record '\(chosen ?? "1")' among the \(grouped(count)) of "
             + input.joined(separator: ", "))
     }
-    record = found
+    record = matched
     stored = nil
   }
 

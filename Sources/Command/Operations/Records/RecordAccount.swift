@@ -24,8 +24,8 @@ package struct RecordAccount {
       if try !seen.isFirst(record) { duplicates += 1 }
     case .failure(let failure):
       failed += 1
-      if let known = groups.firstIndex(where: { $0.first.code == failure.code }) {
-        groups[known].count += 1
+      if let index = groups.firstIndex(where: { $0.first.code == failure.code }) {
+        groups[index].count += 1
       } else {
         groups.append((failure, 1))
       }

@@ -27,7 +27,7 @@ package struct StoredTexts {
   private let catalog: StoreCatalog
   private let settings: Settings
   private let input: [String]
-  private var known: [Scope: [String: Bound]] = [:]
+  private var cached: [Scope: [String: Bound]] = [:]
   /// Whether the texts of a feed depend on more than the locale, by the feed's name.
   private var dependsOnEnvironment: [String: Bool] = [:]
 
@@ -50,7 +50,7 @@ package struct StoredTexts {
     let locale = hit.scope.environment.environment.parts.locale
     let scope = Scope(
       feed: feed, environment: dependsOnEnvironment[feed] ?? false ? hit.scope.key : locale)
-    let all = try known[scope] ?? bind(hit.scope.feed, environment: hit.scope.key, locale: locale)
+    let all = try cached[scope] ?? bind(hit.scope.feed, environment: hit.scope.key, locale: locale)
     guard let bound = all[hit.cell.recordID], bound.version == hit.cell.version else {
       throw Failure(
         .badData,
@@ -87,7 +87,7 @@ package struct StoredTexts {
     }
     let depends = templates.templates.contains(where: \.textsDependOnEnvironment)
     dependsOnEnvironment[entry.name] = depends
-    known[Scope(feed: entry.name, environment: depends ? key : locale)] = all
+    cached[Scope(feed: entry.name, environment: depends ? key : locale)] = all
     return all
   }
 }

@@ -170,8 +170,8 @@ private struct CellTexts {
 
   /// The title, date and body: the labels of the template `post`, in this order.
   package func post(_ record: FeedRecord, _ environment: Environment) -> PostTexts {
-    func text(_ place: Int) -> String {
-      parts.indices.contains(place) ? parts[place].text.text.text : ""
+    func text(_ index: Int) -> String {
+      parts.indices.contains(index) ? parts[index].text.text.text : ""
     }
     return PostTexts(
       title: text(0), date: text(1), body: text(2),

@@ -107,12 +107,12 @@ package struct SimulationStage {
   /// The approximate number of frames per iteration, for each run in the same order.
   package func expectedFrames(_ runs: [SimulationConfiguration]) throws -> [Int] {
     let scrolled = list.exactList { try list.lookUp($0) }
-    var known: [String: Int] = [:]
+    var cached: [String: Int] = [:]
     return try runs.map { one in
       // The movement depends on neither costs nor strategies, so it is computed once.
       let name = "\(one.rate.name)/\(one.profile.name)"
-      let frames = try known[name] ?? Simulator(one).expectedFrames(of: scrolled)
-      known[name] = frames
+      let frames = try cached[name] ?? Simulator(one).expectedFrames(of: scrolled)
+      cached[name] = frames
       return frames
     }
   }
@@ -170,15 +170,15 @@ struct ProcessorClock {
   ///
   /// - Parameter folder: The folder with the system's description of its processors.
   init(folder: String = "/sys/devices/system/cpu") {
-    var found: Set<String> = []
+    var names: Set<String> = []
     for name in (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? [] {
       guard name.hasPrefix("cpu"), name.dropFirst(3).allSatisfy(\.isNumber) else { continue }
       let path = "\(folder)/\(name)/cpufreq/scaling_governor"
       guard let data = FileManager.default.contents(atPath: path) else { continue }
-      found.insert(
+      names.insert(
         String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines))
     }
-    governors = found.sorted()
+    governors = names.sorted()
   }
 
   /// A warning for measured costs; nil if the frequency is steady.

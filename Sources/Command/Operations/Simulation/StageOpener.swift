@@ -96,11 +96,11 @@ struct StageOpener {
     _ name: String, _ environment: String?, _ feed: String?, of snapshot: GenerationSnapshot
   ) throws -> StagedList {
     let scope = try snapshot.file.onlyScope(feed: feed, environment: environment)
-    guard let place = snapshot.place(of: scope) else {
+    guard let cells = snapshot.cells(of: scope) else {
       throw ListError.widthRange(
         environment: scope.key, range: scope.environment.environment.key)
     }
-    let stored = try StoredCells(place, list: name)
+    let stored = try StoredCells(cells, list: name)
     return StagedList(
       feed: scope.feed.name, environment: scope.environment.environment.key,
       geometry: stored.list.geometry, facts: stored.facts, templates: stored.templates,

@@ -126,20 +126,20 @@ struct StoredCells {
   let list: SnapshotList
   /// Number of cells without stored frames and lines.
   let cellsWithoutLines: Int
-  private let place: SnapshotPlace
+  private let cells: SnapshotCells
 
   /// Reads a list.
   ///
   /// - Parameters:
-  ///   - place: A feed in an environment, in one generation that later builds do not change.
+  ///   - cells: A feed in an environment, in one generation that later builds do not change.
   ///   - name: The list's name.
   /// - Throws: `ListError`.
-  init(_ place: SnapshotPlace, list name: String) throws {
-    self.place = place
-    list = try place.list(name)
-    let catalog = place.snapshot.catalog
+  init(_ cells: SnapshotCells, list name: String) throws {
+    self.cells = cells
+    list = try cells.list(name)
+    let catalog = cells.snapshot.catalog
     var numbers: [TemplateID: Int] = [:]
-    for (number, template) in place.scope.feed.templates.enumerated() {
+    for (number, template) in cells.scope.feed.templates.enumerated() {
       numbers[template] = number
     }
     var allFacts: [CellFacts] = []
@@ -148,8 +148,8 @@ struct StoredCells {
     for position in 0..<list.count {
       let cell = try list.cell(at: position)
       var facts = CellFacts(
-        template: numbers[place.template(of: cell)] ?? 0, labels: 0, lines: 0)
-      if let frames = place.frames(of: cell) {
+        template: numbers[cells.template(of: cell)] ?? 0, labels: 0, lines: 0)
+      if let frames = cells.frames(of: cell) {
         for label in 0..<frames.labelCount {
           let lines = frames.lines(ofLabel: label).count
           facts.lines += lines
@@ -161,7 +161,7 @@ struct StoredCells {
       allFacts.append(facts)
     }
     facts = allFacts
-    templates = place.scope.feed.templates.map { catalog.templates[$0]?.name ?? "" }
+    templates = cells.scope.feed.templates.map { catalog.templates[$0]?.name ?? "" }
     cellsWithoutLines = withoutLines
   }
 
@@ -170,19 +170,19 @@ struct StoredCells {
 
   /// The version of the record at a position.
   func version(at position: Int) throws -> String {
-    place.version(of: try list.cell(at: position))
+    cells.version(of: try list.cell(at: position))
   }
 
   /// Looks up the cell at a position, by the id of its record.
   ///
   /// - Throws: `ScrolledListError`, `ListError`.
   func lookUp(_ position: Int) throws -> CellLayout {
-    guard let cell = place.cell(try id(at: position)) else {
+    guard let cell = cells.cell(try id(at: position)) else {
       throw ScrolledListError.index(position, count: list.count)
     }
     var layout = CellLayout(
       height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [], caveats: [])
-    if let frames = place.frames(of: cell) {
+    if let frames = cells.frames(of: cell) {
       layout.frames = Array(frames)
       layout.labels = (0..<frames.labelCount).map(frames.lines(ofLabel:))
     }
@@ -195,9 +195,9 @@ struct StoredCells {
   ///
   /// - Throws: `ScrolledListError`, `ListError`, `StoreError`.
   func lookUpLines(_ position: Int) throws -> CellLayout {
-    let found = try place.snapshot.file.lookup(
-      id: try id(at: position), in: place.scope, lines: true)
-    guard case .hit(let hit) = found else {
+    let result = try cells.snapshot.file.lookup(
+      id: try id(at: position), in: cells.scope, lines: true)
+    guard case .hit(let hit) = result else {
       throw ScrolledListError.index(position, count: list.count)
     }
     return hit.layout

@@ -38,14 +38,14 @@ struct CellVerification {
   ) throws -> Bool {
     if let sample, !sample.contains(record.id) { return false }
     let stored: StoredOutcome
-    let found: LookupResult
+    let result: LookupResult
     do {
-      found = try lookup.lookup(id: record.id, in: scope, version: record.version)
+      result = try lookup.lookup(id: record.id, in: scope, version: record.version)
     } catch let error as StoreError {
       report.add(difference("cell", record, "\(error)"))
       return true
     }
-    switch found {
+    switch result {
     case .hit(let hit): stored = .layout(hit)
     case .miss(.failed(_, _, let code, _)): stored = .failure(code: code)
     case .miss(.otherVersion):
@@ -90,35 +90,35 @@ struct CellVerification {
 
   private func differences(_ hit: LookupHit, _ computed: CellLayout) -> [String] {
     let (stored, grid) = (hit.layout, scope.grid)
-    var found: [String] = []
+    var result: [String] = []
     if stored.heights != computed.heights {
-      found.append("the heights of its widths are others")
+      result.append("the heights of its widths are others")
     }
     if stored.height != computed.height {
       let difference = grid.points(computed.height) - grid.points(stored.height)
-      found.append(
+      result.append(
         "height \(points(grid.points(stored.height))) stored, "
           + "\(points(grid.points(computed.height))) computed, \(points(difference)) pt apart")
     }
     if stored.exactHeight != computed.exactHeight {
-      found.append(
+      result.append(
         "exact height \(stored.exactHeight) stored, \(computed.exactHeight) computed, "
           + "\(computed.exactHeight - stored.exactHeight) pt apart")
     }
     for (view, (old, new)) in zip(hit.template.views, zip(stored.frames, computed.frames))
     where old != new {
-      found.append("frame of '\(view.id)' \(text(old)) stored, \(text(new)) computed, in pixels")
+      result.append("frame of '\(view.id)' \(text(old)) stored, \(text(new)) computed, in pixels")
     }
     for (view, (old, new)) in zip(
       hit.template.views.filter(\.isLabel), zip(stored.labels, computed.labels)) where old != new
     {
-      found.append("lines of '\(view.id)' \(old.count) stored, \(new.count) computed")
+      result.append("lines of '\(view.id)' \(old.count) stored, \(new.count) computed")
     }
     if stored.caveats != computed.caveats {
-      found.append(
+      result.append(
         "trust \(text(stored.caveats)) stored, \(text(computed.caveats)) computed")
     }
-    return found
+    return result
   }
 
   private func text(_ frame: PixelRect) -> String {
@@ -168,11 +168,11 @@ struct ListVerification {
               "the offset of position \(index) is \(points(offset)), its heights give "
                 + points(expected), record: hit.cell.recordID))
         }
-        let found = try list.index(atOffset: expected)
+        let position = try list.index(atOffset: expected)
         // Cells of height 0 share their offset with the next cell; a search finds the last of them.
-        if let found, found < index {
-          report.add(difference("position \(found) is found at the offset of \(index)"))
-        } else if found == nil {
+        if let position, position < index {
+          report.add(difference("position \(position) is found at the offset of \(index)"))
+        } else if position == nil {
           report.add(difference("nothing is found at the offset of position \(index)"))
         }
         if try list.position(of: hit.cell) != index {

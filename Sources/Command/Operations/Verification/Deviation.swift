@@ -56,7 +56,7 @@ struct PictureHeights {
   ///
   /// - Parameter heights: In pixels, 0 for a hidden view, in the order of the template; views after
   ///   the first 16 are ignored.
-  mutating func note(_ heights: some Sequence<Int>) -> UInt16 {
+  mutating func add(_ heights: some Sequence<Int>) -> UInt16 {
     var shown: UInt16 = 0
     for (index, height) in heights.prefix(UInt16.bitWidth).enumerated() {
       if index == first.count { first.append(height) }

@@ -83,24 +83,24 @@ package struct MeasuredComparison {
   /// - Parameters:
   ///   - line: The measured height.
   ///   - key: The environment of the line, in the form for `HeightLookup.lookup`.
-  ///   - place: The file and line, for messages.
+  ///   - location: The file and line, for messages.
   /// - Throws: `StoreError`; `Failure` if there are more lines than the limit.
-  mutating func add(_ line: MeasuredHeight, environment key: String, place: String) throws {
-    let found = try lookup.lookup(
+  mutating func add(_ line: MeasuredHeight, environment key: String, location: String) throws {
+    let result = try lookup.lookup(
       id: line.id, feed: line.feed ?? onlyFeed, environment: key)
-    guard case .hit(let hit) = found else {
-      if case .miss(let reason) = found {
-        misses.note(reason.kind, "\(place): \(reason)".printable())
+    guard case .hit(let hit) = result else {
+      if case .miss(let reason) = result {
+        misses.add(reason.kind, "\(location): \(reason)".printable())
       }
       return
     }
     guard onlyFeed == nil || hit.scope.feed.name == onlyFeed else {
-      misses.note("other-feed", "\(place): feed '\(hit.scope.feed.name)' is left out by --feed")
+      misses.add("other-feed", "\(location): feed '\(hit.scope.feed.name)' is left out by --feed")
       return
     }
     guard deviations.count < limit else {
       throw Failure(
-        .badData, "\(place): more than \(limit) measured heights (limit records)")
+        .badData, "\(location): more than \(limit) measured heights (limit records)")
     }
     let number = self.number(of: hit)
     let group = groups[number]
@@ -108,13 +108,13 @@ package struct MeasuredComparison {
     var deviation = Deviation(by: line.height - stored, group: UInt32(number))
     var reasons = Reasons()
     noteContent(hit, &deviation, &reasons)
-    noteLines(line, hit, place, &deviation, &reasons)
+    noteLines(line, hit, location, &deviation, &reasons)
     if group.isOff(deviation.by) {
       noteVersion(line, hit, &deviation, &reasons)
       noteFonts(line, &deviation, &reasons)
       noteWholeLines(hit, group, &deviation, &reasons)
       let (index, found) = (deviations.count, reasons)
-      worst.take(
+      worst.add(
         size: abs(deviation.by),
         Cell(
           id: hit.cell.recordID, version: hit.cell.version, stored: stored, measured: line.height,
@@ -142,7 +142,7 @@ package struct MeasuredComparison {
     if hit.layout.caveats.contains(.sizeUnknown) { deviation.evidence.insert(.sizeUnknown) }
     guard hit.hasFrames else { return }
     let images = zip(hit.template.views, hit.layout.frames).filter { $0.0.kind == "image" }
-    deviation.pictures = pictures[Int(deviation.group)].note(images.lazy.map { $0.1.height })
+    deviation.pictures = pictures[Int(deviation.group)].add(images.lazy.map { $0.1.height })
     for (index, (view, frame)) in images.prefix(UInt16.bitWidth).enumerated()
     where frame.height > 0 {
       let height = points(hit.scope.grid.points(frame.height))
@@ -151,7 +151,7 @@ package struct MeasuredComparison {
   }
 
   private mutating func noteLines(
-    _ line: MeasuredHeight, _ hit: LookupHit, _ place: String, _ deviation: inout Deviation,
+    _ line: MeasuredHeight, _ hit: LookupHit, _ location: String, _ deviation: inout Deviation,
     _ reasons: inout Reasons
   ) {
     guard hit.hasFrames else { return }
@@ -160,9 +160,9 @@ package struct MeasuredComparison {
       guard let index = labels.firstIndex(where: { $0.id == view }),
         index < hit.layout.labels.count
       else {
-        unknownLabels.note(
+        unknownLabels.add(
           "\(hit.template.name) \(view)",
-          "\(place): template '\(hit.template.name)' has no label '\(view)'".printable())
+          "\(location): template '\(hit.template.name)' has no label '\(view)'".printable())
         continue
       }
       let stored = hit.layout.labels[index].count
@@ -234,7 +234,7 @@ package struct MeasuredComparison {
   var feedsToRead: [String] { candidates.keys.sorted() }
 
   /// Adds the evidence if a record in a feed's file has another version than the stored cell.
-  package mutating func note(_ record: FeedRecord, of feed: String) {
+  package mutating func add(_ record: FeedRecord, of feed: String) {
     // If several records have one id, the first is used, as in a build.
     let id = ContentHash(of: record.id)
     guard let candidate = candidates[feed]?.removeValue(forKey: id) else { return }
@@ -281,7 +281,7 @@ package struct KindCounts {
   /// Number of occurrences of all kinds.
   package var total: Int { entries.reduce(0) { $0 + $1.count } }
 
-  package mutating func note(_ kind: String, _ example: @autoclosure () -> String) {
+  package mutating func add(_ kind: String, _ example: @autoclosure () -> String) {
     if let index = entries.firstIndex(where: { $0.kind == kind }) {
       entries[index].count += 1
     } else {

@@ -85,7 +85,7 @@ package struct MeasuredVerification {
       while let line = try input.next(whenIdle: {}) {
         guard !line.isBlank else { continue }
         count += 1
-        let place = "\(path):\(line.number)"
+        let location = "\(path):\(line.number)"
         do {
           let measured = try measured(line, decoder)
           let key = try keys[measured.environment] ?? key(measured.environment)
@@ -94,10 +94,10 @@ package struct MeasuredVerification {
             asksFonts = false
             remarks += try useFonts(lookup, &comparison)
           }
-          try comparison.add(measured, environment: key, place: place)
+          try comparison.add(measured, environment: key, location: location)
         } catch let problem as MeasuredHeight.Problem {
-          let found = problem.found.isEmpty ? "" : ": \(problem.found)"
-          unreadable.note(problem.kind, "\(place): \(problem.kind)\(found)".printable())
+          let detail = problem.found.isEmpty ? "" : ": \(problem.found)"
+          unreadable.add(problem.kind, "\(location): \(problem.kind)\(detail)".printable())
         }
       }
     }
@@ -165,7 +165,7 @@ package struct MeasuredVerification {
       let feed = StoredFeed(entry: entry, settings: settings)
       guard !input.isEmpty || !feed.isImported else { continue }
       do {
-        try feed.forEachRecord(input, nil) { comparison.note($0, of: name) }
+        try feed.forEachRecord(input, nil) { comparison.add($0, of: name) }
       } catch  where ExitStatus(of: error) != nil {
         guard input.isEmpty else { throw error }
         remarks.append("whether records of feed '\(name)' have changed is not known: \(error)")
@@ -264,7 +264,7 @@ struct MeasuredHeight {
 struct StoredFonts {
   private let library: FontLibrary
   /// The hashes of the font files of each family; empty if the family is not installed.
-  private var known: [String: [String]] = [:]
+  private var cached: [String: [String]] = [:]
 
   init(_ library: FontLibrary) { self.library = library }
 
@@ -287,10 +287,10 @@ struct StoredFonts {
   }
 
   private mutating func hashes(of family: String) -> [String] {
-    if let hashes = known[family] { return hashes }
+    if let hashes = cached[family] { return hashes }
     // The name comes from a device and must not be used as a path.
     let hashes = family.contains("/") ? nil : try? library.fileHashes(ofFamily: family)
-    if known.count < Self.mostFamilies { known[family] = hashes ?? [] }
+    if cached.count < Self.mostFamilies { cached[family] = hashes ?? [] }
     return hashes ?? []
   }
 }

@@ -99,7 +99,7 @@ package struct StoreCheck {
     let total = feeds.flatMap(\.environments).reduce(0) {
       $0 + ($1.environment.isRange ? 0 : $1.cells)
     }
-    var place = 0
+    var position = 0
     var samples: [[CellVerification]] = []
     for feed in feeds {
       var sampled: Set<String>?
@@ -116,8 +116,8 @@ package struct StoreCheck {
           let isWhole = name == ListDescription.feedOrder
           try lists.check(name, in: scope, &report) { cell in
             guard isWhole, case .cells = sample else { return }
-            if sample.contains(place, of: total) { chosen.insert(cell.recordID) }
-            place += 1
+            if sample.contains(position, of: total) { chosen.insert(cell.recordID) }
+            position += 1
           }
         }
         guard case .cells = sample else {
@@ -172,19 +172,19 @@ package struct StoreCheck {
     }
     // If several records have one id, the first is used, as in a build.
     var seen: Set<ContentHash> = []
-    var found = 0
+    var count = 0
     do {
       try feed.forEachRecord(input, sizes) { record in
         guard seen.insert(ContentHash(of: record.id)).inserted else { return }
         let index = layouters.count > 1 ? templates.index(for: record) : 0
         for cell in cells where try cell.check(record, &layouters[index], &report) {
-          found += 1
+          count += 1
         }
       }
     } catch let error as Failure where error.status == .inputMissing {
       throw Failure(error.status, "\(error); --sample 0 checks what needs no source")
     }
-    report.gone += max(0, cells.reduce(0) { $0 + $1.count } - found)
+    report.gone += max(0, cells.reduce(0) { $0 + $1.count } - count)
   }
 
   private mutating func leaveOut(_ feed: String, _ why: String, _ tell: (String) -> Void) {
@@ -211,13 +211,13 @@ package enum SampleSize {
   /// Whether a cell is in the sample, whose cells are spread evenly.
   ///
   /// - Parameters:
-  ///   - place: The position of the cell, from 0.
+  ///   - position: The position of the cell, from 0.
   ///   - total: Number of cells.
-  func contains(_ place: Int, of total: Int) -> Bool {
+  func contains(_ position: Int, of total: Int) -> Bool {
     guard case .cells(let number) = self, number < total else { return true }
     // Each cell adds number/total to a sum. It is in the sample if the whole part increases.
     let (before, after) = (
-      place.multipliedFullWidth(by: number), (place + 1).multipliedFullWidth(by: number)
+      position.multipliedFullWidth(by: number), (position + 1).multipliedFullWidth(by: number)
     )
     return total.dividingFullWidth(before).quotient != total.dividingFullWidth(after).quotient
   }

@@ -154,11 +154,11 @@ struct BuildCommand: AsyncParsableCommand {
       throw Failure(.badData, "\(error)\nsee      \(try build.checkCommand(feed: feed))")
     }
     for line in BuildReport.warnings(summary) + build.leftOut.lines { StandardError.write(line) }
-    let found = FindingLines(summary.findings)
-    for line in found.lines { StandardError.write(line) }
+    let lines = FindingLines(summary.findings)
+    for line in lines.lines { StandardError.write(line) }
     let check =
-      found.needsLook
-      ? try found.example.map { example in
+      lines.needsLook
+      ? try lines.example.map { example in
         try build.checkCommand(
           feed: example.feed, plan: example.template, environment: example.environment)
       } : nil

@@ -120,11 +120,11 @@ struct DiffCommand: ParsableCommand {
 
   /// The usage error for a name that is in neither store; exit code 1 would mean a difference.
   private func unknown(_ kind: String, _ name: String, _ all: [String]) -> Failure {
-    var known: [String] = []
-    for name in all where !known.contains(name) { known.append(name) }
+    var names: [String] = []
+    for name in all where !names.contains(name) { names.append(name) }
     return Failure(
       .usage,
-      "neither store has \(kind) '\(name)'; they have \(known.joined(separator: ", "))"
-        + NearestName(known).suggestion(for: name))
+      "neither store has \(kind) '\(name)'; they have \(names.joined(separator: ", "))"
+        + NearestName(names).suggestion(for: name))
   }
 }

@@ -66,13 +66,13 @@ struct ExportCommand: ParsableCommand {
       if let entry = lookup.feeds.first(where: { $0.name == name }) {
         try stored.check(entry, store: lookup.store)
       }
-      let known = lookup.environments(feed: name)
-      guard key != nil || !known.isEmpty else {
+      let environments = lookup.environments(feed: name)
+      guard key != nil || !environments.isEmpty else {
         _ = try lookup.onlyScope(feed: name, environment: nil)
         continue
       }
-      let keys = key.map { [$0] } ?? known.filter { !$0.isRange }.map(\.key)
-      if key == nil, let range = known.first(where: \.isRange) {
+      let keys = key.map { [$0] } ?? environments.filter { !$0.isRange }.map(\.key)
+      if key == nil, let range = environments.first(where: \.isRange) {
         StandardError.write(
           "cellheights: left out of feed '\(name)': \(range.key), a range of widths, which has no list"
         )

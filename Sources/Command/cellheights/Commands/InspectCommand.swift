@@ -203,12 +203,12 @@ struct InspectCommand: ParsableCommand {
     var layers: PictureLayers = []
     let names = PictureLayers.named.map(\.name)
     for name in show.split(separator: ",", omittingEmptySubsequences: false).map(String.init) {
-      guard let known = PictureLayers.named.first(where: { $0.name == name }) else {
+      guard let entry = PictureLayers.named.first(where: { $0.name == name }) else {
         throw ValidationError(
           "--show '\(name)' is no layer; there are \(names.joined(separator: ", "))"
             + NearestName(names).suggestion(for: name))
       }
-      layers.insert(known.layer)
+      layers.insert(entry.layer)
     }
     return layers
   }

@@ -165,12 +165,12 @@ struct LookupCommand: ParsableCommand {
   /// The anchor for an offset, or the position and offset for an anchor.
   private func anchorAnswer(_ list: LookupList) throws -> AnchorDocument {
     if let anchor {
-      guard let place = try list.resolve(anchor.anchor) else {
+      guard let resolved = try list.resolve(anchor.anchor) else {
         throw Failure(
           .negativeAnswer,
           "neither '\(anchor.anchor.id)' nor a record that followed it is in the list".printable())
       }
-      return .place(place, list)
+      return .resolved(resolved, list)
     }
     guard let taken = try list.anchor(atOffset: anchorAt ?? 0) else {
       throw Failure(.negativeAnswer, "the list is empty and has no anchor")
@@ -305,8 +305,8 @@ struct AnchorArgument: ExpressibleByArgument {
 enum AnchorDocument {
   /// The document `cellheights.anchor/1`.
   case anchor(ScrollAnchor, LookupList)
-  /// The document `cellheights.anchor-place/1`.
-  case place(ResolvedAnchor, LookupList)
+  /// The document `cellheights.anchor-resolved/1`.
+  case resolved(ResolvedAnchor, LookupList)
 
   /// The output for people, in one line.
   var line: String {
@@ -314,9 +314,9 @@ enum AnchorDocument {
     case .anchor(let anchor, _):
       "\(points(anchor.inside)) points into '\(anchor.id)' in generation \(anchor.generation)"
         .printable()
-    case .place(let place, _):
-      ("offset \(points(place.screenTop)), position \(place.position), '\(place.id)'"
-        + (place.isExact ? "" : ": the record itself is gone, this one followed")).printable()
+    case .resolved(let resolved, _):
+      ("offset \(points(resolved.screenTop)), position \(resolved.position), '\(resolved.id)'"
+        + (resolved.isExact ? "" : ": the record itself is gone, this one followed")).printable()
     }
   }
 
@@ -331,14 +331,14 @@ enum AnchorDocument {
         json.strings("following", anchor.following)
         Self.write(list, to: &json)
       }
-    case .place(let place, let list):
+    case .resolved(let resolved, let list):
       JSONWriter.document("cellheights.anchor-place/1") { json in
         Self.write(list, to: &json)
-        json.member("id", place.id)
-        json.member("follows", !place.isExact)
-        json.member("position", place.position)
-        json.member("offset", place.offset)
-        json.member("y", place.screenTop)
+        json.member("id", resolved.id)
+        json.member("follows", !resolved.isExact)
+        json.member("position", resolved.position)
+        json.member("offset", resolved.offset)
+        json.member("y", resolved.screenTop)
       }
     }
   }

@@ -104,10 +104,10 @@ struct NightlyCommand: ParsableCommand {
     guard keepLogDays.map({ $0 >= 1 }) ?? true else {
       throw ValidationError("--keep-log-days is a number of days from 1")
     }
-    for (name, least, number) in [
+    for (name, minimum, number) in [
       ("--max-time", 1, maxTime), ("--max-bytes", 1, maxBytes), ("--retries", 0, retries),
-    ] where !(least...FetchLimits.largest).contains(number) {
-      throw ValidationError("\(name) is a number from \(least) to \(FetchLimits.largest)")
+    ] where !(minimum...FetchLimits.largest).contains(number) {
+      throw ValidationError("\(name) is a number from \(minimum) to \(FetchLimits.largest)")
     }
     let (files, webFeeds) = try divided()
     var names: Set<String> = []
@@ -166,7 +166,7 @@ struct NightlyCommand: ParsableCommand {
     do {
       try FileManager.default.removeItem(atPath: temporary)
     } catch {
-      nightlyLog.note(
+      nightlyLog.append(
         .output, "the temporary folder \(temporary) cannot be removed; remove it", level: .warning)
     }
     if code != 0 { throw ExitCode(code) }

@@ -77,9 +77,9 @@ struct RecordsCommand: ParsableCommand {
     }
   }
 
-  private func show(_ found: FeedDetection) {
-    StandardOutput.write("# format: \(found.format.rawValue)")
+  private func show(_ detection: FeedDetection) {
+    StandardOutput.write("# format: \(detection.format.rawValue)")
     StandardOutput.write(
-      document: found.yaml.hasSuffix("\n") ? String(found.yaml.dropLast()) : found.yaml)
+      document: detection.yaml.hasSuffix("\n") ? String(detection.yaml.dropLast()) : detection.yaml)
   }
 }

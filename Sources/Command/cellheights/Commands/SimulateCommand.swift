@@ -14,8 +14,8 @@ struct SimulateCommand: ParsableCommand {
   /// Adds the name of the default subcommand, so that the parser writes better messages.
   static func spelled(_ words: [String]) -> [String] {
     guard words.first == configuration.commandName else { return words }
-    let known = ["run", "diff", "help", "--help", "-h", "--version"]
-    if words.count > 1, known.contains(words[1]) { return words }
+    let subcommands = ["run", "diff", "help", "--help", "-h", "--version"]
+    if words.count > 1, subcommands.contains(words[1]) { return words }
     return [words[0], "run"] + words.dropFirst()
   }
 }

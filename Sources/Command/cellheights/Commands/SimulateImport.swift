@@ -48,9 +48,9 @@ struct SimulateImport {
     }
     for budget in judgement.simulatedOnly {
       StandardError.write(
-        "note: \(place(of: budget))'\(budget.text)' is about simulations and was not asked")
+        "note: \(location(of: budget))'\(budget.text)' is about simulations and was not asked")
     }
-    let unanswered = judgement.unanswered.map { "\(place(of: $0))'\($0.text)'" }
+    let unanswered = judgement.unanswered.map { "\(location(of: $0))'\($0.text)'" }
     let remark =
       "no test of these files answers \(unanswered.joined(separator: ", ")); measure the metric, "
       + "name a test after the profile, or take the budget out"
@@ -62,7 +62,7 @@ struct SimulateImport {
   }
 
   /// The location of a budget in the configuration file; empty for a threshold.
-  private func place(of threshold: Threshold) -> String {
+  private func location(of threshold: Threshold) -> String {
     guard !thresholds.contains(threshold) else { return "" }
     return budgets.first { $0.value == threshold }.map { "\($0.origin): " } ?? ""
   }

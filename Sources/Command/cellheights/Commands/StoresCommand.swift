@@ -52,7 +52,7 @@ struct StoresCommand: ParsableCommand {
       do {
         report = try StoreReport(path: path, now: Date.now)
       } catch {
-        try failures.note(error, in: path)
+        try failures.add(error, in: path)
         continue
       }
       switch format {
@@ -73,7 +73,7 @@ struct SeparateFailures {
   private(set) var status: ExitStatus?
 
   /// Reports the failure of a file, cell or store, and rethrows an error without an exit status.
-  mutating func note(_ error: any Error, in label: String) throws {
+  mutating func add(_ error: any Error, in label: String) throws {
     guard let status = ExitStatus(of: error) else { throw error }
     self.status = self.status ?? status
     let text = StandardError.sentence(error)
@@ -85,10 +85,11 @@ struct SeparateFailures {
   /// After a failure nothing is reported, because a view may be in the failed file.
   ///
   /// - Throws: `TemplateError.unknownView` if there is only one cell.
-  mutating func noteUnknown(_ ids: [String], in cells: [(name: String, names: FrameNames)]) throws {
+  mutating func reportUnknown(_ ids: [String], in cells: [(name: String, names: FrameNames)]) throws
+  {
     guard status == nil else { return }
-    let known = Set(cells.flatMap { $0.names.names.compactMap { $0 } })
-    for id in ids where !known.contains(id) {
+    let frameIDs = Set(cells.flatMap { $0.names.names.compactMap { $0 } })
+    for id in ids where !frameIDs.contains(id) {
       if cells.count == 1 { throw TemplateError.unknownView(id, template: cells[0].name) }
       status = .badData
       StandardError.write(

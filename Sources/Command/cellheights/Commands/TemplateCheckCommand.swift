@@ -90,8 +90,8 @@ struct TemplateCheckCommand: ParsableCommand {
     var status: ExitStatus?
     let result = Result {
       for name in templates {
-        let found = try check(name, table, sources, settings, recorder)
-        status = status ?? found
+        let outcome = try check(name, table, sources, settings, recorder)
+        status = status ?? outcome
       }
     }
     try trace.write(recorder)

@@ -84,7 +84,7 @@ struct TemplateFramesCommand: ParsableCommand {
     var failures = SeparateFailures()
     let cells = try cells(settings, &failures)
     if let table {
-      try failures.noteUnknown(
+      try failures.reportUnknown(
         table.sizes.keys.sorted(), in: cells.map { ($0.template.name, $0.names) })
     }
     for var cell in cells {
@@ -107,7 +107,7 @@ struct TemplateFramesCommand: ParsableCommand {
         warn(held, cell.file)
         StandardOutput.write(json: line(cell, held, fitted, environment))
       } catch {
-        try failures.note(error, in: cell.label)
+        try failures.add(error, in: cell.label)
       }
     }
     if let status = failures.status { throw ExitCode(status.rawValue) }
@@ -131,7 +131,7 @@ struct TemplateFramesCommand: ParsableCommand {
       do {
         cells += try templates(of: file, settings, &failures)
       } catch {
-        try failures.note(error, in: file)
+        try failures.add(error, in: file)
       }
     }
     return cells
@@ -174,7 +174,7 @@ struct TemplateFramesCommand: ParsableCommand {
             try imported.template(limits: settings.catalog.limits),
             document.isStoryboard ? document.cells[index].reuseIdentifier : nil))
       } catch {
-        try failures.note(error, in: "\(path)#\(document.cells[index].name)")
+        try failures.add(error, in: "\(path)#\(document.cells[index].name)")
       }
     }
     StandardError.write(ImportNoteSummary(notes).lines)

@@ -98,7 +98,7 @@ struct VerifyCommand: ParsableCommand {
       for line in report.lines { StandardOutput.write(line) }
     }
     var separate = SeparateFailures()
-    for (feed, error) in check.failures { try separate.note(error, in: "feed '\(feed)'") }
+    for (feed, error) in check.failures { try separate.add(error, in: "feed '\(feed)'") }
     if !report.holds { throw ExitCode(ExitStatus.negativeAnswer.rawValue) }
     if let status = separate.status { throw ExitCode(status.rawValue) }
   }

@@ -146,7 +146,7 @@ struct ScrollOptions: ParsableArguments {
   func profiles(_ text: String) throws -> [ScrollProfile] {
     var profiles: [ScrollProfile] = []
     for name in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let found: [ScrollProfile] =
+      let selected: [ScrollProfile] =
         if name == "all" {
           ScrollProfile.named.filter { $0 != .rotate }
         } else if name.hasSuffix(".csv") {
@@ -154,7 +154,7 @@ struct ScrollOptions: ParsableArguments {
         } else {
           [try ScrollProfile.named(String(name))]
         }
-      for profile in found where !profiles.contains(profile) { profiles.append(profile) }
+      for profile in selected where !profiles.contains(profile) { profiles.append(profile) }
     }
     return profiles
   }
@@ -240,7 +240,7 @@ struct SimulatedDeviceOptions: ParsableArguments {
     case "measured": return .measured(ThreadClock())
     default:
       return .table(
-        try Self.read(costs, known: "phone/1, measured") { node throws(DocumentProblem) in
+        try Self.read(costs, names: "phone/1, measured") { node throws(DocumentProblem) in
           try CostTable(node)
         })
     }
@@ -257,7 +257,7 @@ struct SimulatedDeviceOptions: ParsableArguments {
     default:
       return [
         .fixed,
-        try Self.read(device, known: "phone, phone-boosted, none") { node throws(DocumentProblem) in
+        try Self.read(device, names: "phone, phone-boosted, none") { node throws(DocumentProblem) in
           try DeviceModel(node)
         },
       ]
@@ -271,10 +271,10 @@ struct SimulatedDeviceOptions: ParsableArguments {
   }
 
   private static func read<Value>(
-    _ path: String, known: String, _ make: (DocumentNode) throws(DocumentProblem) -> Value
+    _ path: String, names: String, _ make: (DocumentNode) throws(DocumentProblem) -> Value
   ) throws -> Value {
     guard FileStatus(path) != nil else {
-      throw Failure(.usage, "'\(path)' is neither one of \(known), nor a file that is there")
+      throw Failure(.usage, "'\(path)' is neither one of \(names), nor a file that is there")
     }
     let text = try TextFile(path: path).text()
     do throws(DocumentProblem) {

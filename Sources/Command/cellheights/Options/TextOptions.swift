@@ -65,13 +65,13 @@ struct CharacterOptions: ParsableArguments {
     }
     var number = dynamic?.weight ?? 400
     if let weight {
-      guard let found = FontWeight.number(named: weight) else {
+      guard let value = FontWeight.number(named: weight) else {
         throw Failure(
           .usage,
           "--weight '\(weight)' is neither 1 to 1000 nor a weight's name"
             + NearestName(FontWeight.names).suggestion(for: weight))
       }
-      number = found
+      number = value
     }
     var characters = CharacterStyle(
       family: font, weight: number, italic: italic, size: size ?? dynamic?.size ?? 17)

@@ -125,10 +125,10 @@ struct BuildReport {
         $0.member("cpu", cpuSeconds)
       }
       if summary.shards > 0 { json.member("shards", summary.shards) }
-      let found = summary.findings.enumerated().flatMap { index, feed in
+      let findings = summary.findings.enumerated().flatMap { index, feed in
         feed.findings.map { (index, feed, $0) }
       }
-      json.array("findings", found) { json, entry in
+      json.array("findings", findings) { json, entry in
         let (index, feed, finding) = entry
         let template = finding.template ?? 0
         json.member("feed", feed.feed)
@@ -219,7 +219,7 @@ struct BuildReport {
   static func warnings(_ summary: BuildSummary) -> [String] {
     summary.problems.groups.map { group in
       let count = group.count == 1 ? "" : " (\(grouped(group.count)) times, this was the first)"
-      return "warning \(group.code): \(group.firstPlace.printable()): "
+      return "warning \(group.code): \(group.firstLocation.printable()): "
         + "\(group.message.printable(tabs: true))\(count)"
     } + losses(summary.losses)
   }

@@ -9,7 +9,7 @@ struct DiffReport {
 
   /// The output for people.
   var lines: [String] {
-    var lines = [place("old", old), place("new", new)]
+    var lines = [storeLine("old", old), storeLine("new", new)]
     lines.append(
       "cells    "
         + CellChange.allCases.map { ComparisonWords.counted(comparison.count($0), $0) }
@@ -45,7 +45,8 @@ struct DiffReport {
     comparison.feeds.contains { $0.allCauses.contains { $0.causes == ["unknown"] } }
   }
 
-  private func place(_ word: String, _ store: (path: String, generation: Generation)) -> String {
+  private func storeLine(_ word: String, _ store: (path: String, generation: Generation)) -> String
+  {
     "\(word)      \(store.path)  generation \(store.generation.number), engine version "
       + store.generation.engineVersion
   }

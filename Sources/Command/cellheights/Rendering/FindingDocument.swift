@@ -18,7 +18,7 @@ struct FindingDocument {
     to json: inout JSONWriter
   ) {
     finding.writeName(to: &json)
-    writePlace(finding.place, to: &json)
+    writeLocation(finding.location, to: &json)
     json.member("message", finding.message)
     json.strings("facts", finding.facts)
     if !finding.help.isEmpty { json.member("help", finding.help) }
@@ -70,13 +70,13 @@ struct FindingDocument {
     json.member("equation", constraint.equation)
     if let constant { json.member("constant", constant) }
     json.member("priority", constraint.priority.value)
-    writePlace(template.place(of: constraint.source), to: &json)
+    writeLocation(template.place(of: constraint.source), to: &json)
   }
 
-  private func writePlace(_ place: DocumentPlace?, to json: inout JSONWriter) {
-    guard let place else { return }
-    let listing = listings.listing(place.file)
-    let position = listing.position(of: place)
+  private func writeLocation(_ location: SourceLocation?, to json: inout JSONWriter) {
+    guard let location else { return }
+    let listing = listings.listing(location.file)
+    let position = listing.position(of: location)
     if listing.file != listings.main.file { json.member("file", listing.file) }
     json.member("line", position.line)
     json.member("column", position.column)
@@ -87,7 +87,7 @@ extension Finding {
   /// Writes the members of a finding that is read from a store, with its text only.
   func writeStored(to json: inout JSONWriter) {
     writeName(to: &json)
-    if let place { json.member("place", place.description) }
+    if let location { json.member("place", location.description) }
     json.member("message", message)
     writeCells(to: &json, withNumbers: false)
   }

@@ -101,8 +101,10 @@ struct InspectReport {
   ///
   /// Constraints of other views are only counted.
   private func reasons(_ view: Int) -> [String] {
-    guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
-    return found.parts.compactMap { part in
+    guard let determination = cell.determinations.first(where: { $0.item == view }) else {
+      return []
+    }
+    return determination.parts.compactMap { part in
       if view == 0, !part.attribute.isExtent { return nil }
       let own = part.constraints.filter {
         $0.mentions(view) && $0.first.attribute.axis == part.attribute.axis
@@ -121,15 +123,17 @@ struct InspectReport {
 
   /// A table of the constraints that determine a view, with their numbers in the picture.
   func list(of view: Int) -> [String] {
-    guard let found = cell.determinations.first(where: { $0.item == view }) else { return [] }
-    let all = found.constraints
+    guard let determination = cell.determinations.first(where: { $0.item == view }) else {
+      return []
+    }
+    let all = determination.constraints
     var table = TextTable([">", "decides", "constraint", ">priority", "where"])
     for (index, constraint) in all.enumerated() {
-      let decided = found.parts.filter { $0.constraints.contains(constraint) }
+      let decided = determination.parts.filter { $0.constraints.contains(constraint) }
       table.add([
         "\(index + 1)", decided.map(\.attribute.rawValue).joined(separator: " "),
         template.related(constraint.imposed).text,
-        "\(constraint.imposed.priority.value)", place(constraint),
+        "\(constraint.imposed.priority.value)", location(constraint),
       ])
     }
     let heading =
@@ -144,7 +148,7 @@ struct InspectReport {
       subject.settings)
   }
 
-  private func place(_ constraint: DecidingConstraint) -> String {
+  private func location(_ constraint: DecidingConstraint) -> String {
     guard let place = template.place(of: constraint.imposed.source) else { return "" }
     let listing = listings.listing(place.file)
     let position = listing.position(of: place)
@@ -202,9 +206,9 @@ extension InspectReport {
       json.member("lines", lines.count)
       json.member("truncated", lines.truncated)
     }
-    guard let found = cell.determinations.first(where: { $0.item == view }) else { return }
+    guard let determination = cell.determinations.first(where: { $0.item == view }) else { return }
     json.object("decidedBy") { json in
-      for part in found.parts where view > 0 || part.attribute.isExtent {
+      for part in determination.parts where view > 0 || part.attribute.isExtent {
         json.numbers(
           part.attribute.rawValue,
           part.constraints.compactMap { all.firstIndex(of: $0).map(Double.init) })

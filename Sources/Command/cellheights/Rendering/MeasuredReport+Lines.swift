@@ -28,11 +28,11 @@ extension MeasuredReport {
   }
 
   private var verdict: String {
-    let place = "generation \(generation.number) of \(store)"
-    guard compared > 0 else { return "nothing  was compared with \(place)" }
+    let storeText = "generation \(generation.number) of \(store)"
+    guard compared > 0 else { return "nothing  was compared with \(storeText)" }
     return holds
-      ? "holds    \(counted(compared, "height")) of \(place), within the tolerance"
-      : "off      \(grouped(all.off)) of \(counted(compared, "height")) of \(place)"
+      ? "holds    \(counted(compared, "height")) of \(storeText), within the tolerance"
+      : "off      \(grouped(all.off)) of \(counted(compared, "height")) of \(storeText)"
   }
 
   private var summaries: TextTable {

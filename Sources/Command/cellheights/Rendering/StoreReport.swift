@@ -90,11 +90,11 @@ struct StoreReport {
         return cells > 0 ? "\(grouped(cells)) \(name)" : nil
       }
     lines.append("trust    " + trust.joined(separator: ", "))
-    let found = FindingSeverity.allCases.compactMap { severity in
+    let severities = FindingSeverity.allCases.compactMap { severity in
       let count = Self.findings(feed, severity)
       return count > 0 ? counted(count, severity.rawValue) : nil
     }
-    if !found.isEmpty { lines.append("findings " + found.joined(separator: ", ")) }
+    if !severities.isEmpty { lines.append("findings " + severities.joined(separator: ", ")) }
     lines += Self.block(
       "failed",
       counts.failures.map {
@@ -106,7 +106,7 @@ struct StoreReport {
   /// The name, number of cells, spacing and insets of a list, as a row.
   private func list(_ list: ListEntry, _ feed: FeedEntry) -> [String] {
     let cells = feed.environments.filter { !$0.environment.isRange }.map { list.cells(in: $0.id) }
-    let (least, most) = (cells.min() ?? 0, cells.max() ?? 0)
+    let (minimum, maximum) = (cells.min() ?? 0, cells.max() ?? 0)
     let insets = list.description.insets
     let edges = [insets.top, insets.leading, insets.bottom, insets.trailing]
     var space: [String] = []
@@ -116,7 +116,8 @@ struct StoreReport {
     }
     return [
       list.description.name,
-      least == most ? counted(most, "cell") : "\(grouped(least)) to \(grouped(most)) cells",
+      minimum == maximum
+        ? counted(maximum, "cell") : "\(grouped(minimum)) to \(grouped(maximum)) cells",
       space.joined(separator: ", "),
     ]
   }

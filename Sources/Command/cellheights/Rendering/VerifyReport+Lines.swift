@@ -5,11 +5,11 @@ extension VerifyReport {
   /// The output for people.
   var lines: [String] {
     var lines = differences.map { difference in
-      let place = [
+      let parts = [
         difference.feed.map { "feed '\($0)'" }, difference.record.map { "record '\($0)'" },
         difference.environment,
       ].compactMap(\.self)
-      return "differs  " + (place.isEmpty ? "" : place.joined(separator: ", ") + ": ")
+      return "differs  " + (parts.isEmpty ? "" : parts.joined(separator: ", ") + ": ")
         + difference.what
     }
     if total > differences.count {

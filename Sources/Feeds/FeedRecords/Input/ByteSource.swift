@@ -152,7 +152,7 @@ final class CountedBytes: ByteSource {
     count += bytes.count
     guard count <= limit else {
       throw FeedError(
-        .tooLarge, path: path, place: RecordPlace(byteOffset: limit),
+        .tooLarge, path: path, location: RecordLocation(byteOffset: limit),
         "has more than \(limit) bytes (limit source_bytes)")
     }
     hasher.update(bytes)

@@ -7,10 +7,10 @@ enum Compression: String, Sendable, CaseIterable {
 
   /// The compression whose magic bytes start the prefix, or `nil`.
   init?(prefix: [UInt8]) {
-    guard let found = Self.allCases.first(where: { prefix.starts(with: $0.mark) }) else {
+    guard let match = Self.allCases.first(where: { prefix.starts(with: $0.mark) }) else {
       return nil
     }
-    self = found
+    self = match
   }
 
   private var mark: [UInt8] {
@@ -86,7 +86,7 @@ final class ExpandedBytes: ByteSource {
       if sourceEnded, input.isEmpty {
         guard expander.isComplete else {
           throw FeedError(
-            .truncated, path: path, place: RecordPlace(byteOffset: taken),
+            .truncated, path: path, location: RecordLocation(byteOffset: taken),
             "the compressed input ends early; fetch the feed again")
         }
         return []
@@ -104,12 +104,12 @@ final class ExpandedBytes: ByteSource {
   private func check() throws(FeedError) {
     if made > limits.expandedBytes {
       throw FeedError(
-        .tooLarge, path: path, place: RecordPlace(byteOffset: taken),
+        .tooLarge, path: path, location: RecordLocation(byteOffset: taken),
         "expands to more than \(limits.expandedBytes) bytes (limit expanded_bytes)")
     }
     if made > Self.freeBytes, made / max(taken, 1) > limits.expansionRatio {
       throw FeedError(
-        .hostile, path: path, place: RecordPlace(byteOffset: taken),
+        .hostile, path: path, location: RecordLocation(byteOffset: taken),
         "expands to more than \(limits.expansionRatio) times its size, as compression bombs do "
           + "(limit expansion_ratio)")
     }
@@ -153,7 +153,7 @@ final class GzipExpander: Expander {
       // Without this check, another byte would be reported as a member that ends early.
       guard input.first == 0x1F else {
         throw FeedError(
-          .compressed, path: path, place: RecordPlace(byteOffset: total),
+          .compressed, path: path, location: RecordLocation(byteOffset: total),
           "something that is not gzip follows the end of the gzip data; fetch the feed again, or "
             + "cut it off there")
       }
@@ -186,7 +186,7 @@ final class GzipExpander: Expander {
   private func broken() -> FeedError {
     let reason = stream.pointee.msg.map { String(cString: $0) } ?? "not gzip"
     return FeedError(
-      .compressed, path: path, place: RecordPlace(byteOffset: total),
+      .compressed, path: path, location: RecordLocation(byteOffset: total),
       "the gzip data is broken (\(reason)); fetch the feed again")
   }
 }
@@ -230,7 +230,7 @@ final class ZstdExpander: Expander {
     guard ZSTD_isError(status) == 0 else {
       let reason = String(cString: ZSTD_getErrorName(status))
       throw FeedError(
-        .compressed, path: path, place: RecordPlace(byteOffset: total),
+        .compressed, path: path, location: RecordLocation(byteOffset: total),
         "the zstd data is broken or asks for too much memory (\(reason)); fetch the feed again, "
           + "or compress it with a smaller window (limit zstd_window_bytes)")
     }

@@ -12,11 +12,11 @@ protocol TextDecoder: AnyObject {
   ///
   /// - Parameters:
   ///   - input: Bytes of the source. Bytes that are not taken are passed in the next call, too.
-  ///   - place: Byte offset of the input in the source.
+  ///   - offset: Byte offset of the input in the source.
   ///   - isLast: Whether no more bytes follow, so that all must be taken.
   /// - Returns: Number of bytes taken, and their text in valid UTF-8.
   func decode(
-    _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
+    _ input: ArraySlice<UInt8>, at offset: Int, isLast: Bool
   ) -> (taken: Int, text: [UInt8])
 }
 
@@ -26,7 +26,7 @@ final class DecodedBytes: ByteSource {
   private let decoder: any TextDecoder
   private let chunkBytes: Int
   private var input: [UInt8] = []
-  private var place: Int
+  private var offset: Int
   private var ended = false
   /// The error of the source, thrown once all bytes before it are decoded; `nil` without an error.
   private var failure: FeedError?
@@ -36,13 +36,13 @@ final class DecodedBytes: ByteSource {
   /// - Parameters:
   ///   - source: The bytes of the text.
   ///   - decoder: The decoder that converts the bytes to UTF-8.
-  ///   - place: Number of bytes before the text, for offsets in messages.
+  ///   - offset: Number of bytes before the text, for offsets in messages.
   ///   - chunkBytes: Number of bytes decoded at once, which must exceed the length of a character.
   init(
-    _ source: any ByteSource, _ decoder: any TextDecoder, at place: Int = 0,
+    _ source: any ByteSource, _ decoder: any TextDecoder, at offset: Int = 0,
     chunkBytes: Int = pieceBytes
   ) {
-    self.place = place
+    self.offset = offset
     self.source = source
     self.decoder = decoder
     self.chunkBytes = chunkBytes
@@ -63,9 +63,9 @@ final class DecodedBytes: ByteSource {
       }
       if input.isEmpty, failure == nil { return [] }
       let (taken, text) = decoder.decode(
-        input.prefix(chunkBytes), at: place, isLast: ended && input.count <= chunkBytes)
+        input.prefix(chunkBytes), at: offset, isLast: ended && input.count <= chunkBytes)
       input.removeFirst(taken)
-      place += taken
+      offset += taken
       if !text.isEmpty { return text }
       if taken == 0, let failure { throw failure }
     }
@@ -84,7 +84,7 @@ final class UTF8Decoder: TextDecoder {
   }
 
   func decode(
-    _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
+    _ input: ArraySlice<UInt8>, at offset: Int, isLast: Bool
   ) -> (taken: Int, text: [UInt8]) {
     if isWestern { return (input.count, Windows1252.utf8(input)) }
     let whole = isLast ? input : input.dropLast(Self.openTail(input))
@@ -94,7 +94,7 @@ final class UTF8Decoder: TextDecoder {
       return (whole.count, Array(whole))
     }
     let text = String(decoding: whole, as: UTF8.self)
-    let at = RecordPlace(byteOffset: place + broken)
+    let at = RecordLocation(byteOffset: offset + broken)
     if mayBeWestern, Self.looksWestern(text) {
       isWestern = true
       notes.add(
@@ -141,7 +141,7 @@ final class UTF8Decoder: TextDecoder {
 /// Decodes windows-1252.
 final class Windows1252Decoder: TextDecoder {
   func decode(
-    _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
+    _ input: ArraySlice<UInt8>, at offset: Int, isLast: Bool
   ) -> (taken: Int, text: [UInt8]) { (input.count, Windows1252.utf8(input)) }
 }
 
@@ -182,7 +182,7 @@ final class Iconv: TextDecoder {
   }
 
   func decode(
-    _ input: ArraySlice<UInt8>, at place: Int, isLast: Bool
+    _ input: ArraySlice<UInt8>, at offset: Int, isLast: Bool
   ) -> (taken: Int, text: [UInt8]) {
     var text: [UInt8] = []
     var rest = input
@@ -195,7 +195,7 @@ final class Iconv: TextDecoder {
       case EINVAL where !isLast: return (input.count - rest.count, text)
       default:
         notes.add(
-          .brokenEncoding, at: RecordPlace(byteOffset: place + input.count - rest.count),
+          .brokenEncoding, at: RecordLocation(byteOffset: offset + input.count - rest.count),
           "bytes that mean nothing in \(name) became U+FFFD; find out what writes them")
         text.append(contentsOf: UTF8.encodedReplacementCharacter)
         rest = rest.dropFirst(unitBytes)

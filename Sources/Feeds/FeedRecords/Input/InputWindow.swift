@@ -23,10 +23,10 @@ final class InputWindow {
 
   /// Reads the next piece of the source into the window.
   ///
-  /// - Parameter place: Byte offset in the source; bytes before it are dropped.
+  /// - Parameter offset: Byte offset in the source; bytes before it are dropped.
   /// - Returns: Whether bytes were added.
-  func fill(keeping place: Int) throws(FeedError) -> Bool {
-    let dropped = min(max(place - base, 0), count)
+  func fill(keeping offset: Int) throws(FeedError) -> Bool {
+    let dropped = min(max(offset - base, 0), count)
     base += dropped
     first += dropped
     guard !ended else { return false }
@@ -53,22 +53,22 @@ final class InputWindow {
 
 /// Counts the lines of a source, at byte offsets that only increase.
 struct LineCounter {
-  /// The line of `place`, from 1.
+  /// The line of `offset`, from 1.
   private(set) var line = 1
-  private(set) var place = 0
+  private(set) var offset = 0
 
   /// Moves to a byte offset that the window holds, and counts the line feeds up to it.
   mutating func advance(to target: Int, in window: InputWindow) {
     line = line(at: target, in: window)
-    place = max(place, target)
+    offset = max(offset, target)
   }
 
-  /// The line of a byte offset at or after `place`, without moving there.
+  /// The line of a byte offset at or after `offset`, without moving there.
   func line(at target: Int, in window: InputWindow) -> Int {
-    guard target > place else { return line }
+    guard target > offset else { return line }
     var line = line
-    var rest = window[place..<target]
-    while let feed = rest.place(of: 0x0A) {
+    var rest = window[offset..<target]
+    while let feed = rest.firstIndex(ofByte: 0x0A) {
       line += 1
       rest = rest[(feed + 1)...]
     }

@@ -46,7 +46,7 @@ enum SourceEncoding: Hashable, Sendable {
     guard case .named(let name, _) = self else { return }
     guard Iconv.knows(name) else {
       throw FeedError(
-        .encoding, path: path, place: RecordPlace(line: 1, byteOffset: 0),
+        .encoding, path: path, location: RecordLocation(line: 1, byteOffset: 0),
         "unknown encoding \(label.prefix(40)); convert the file to UTF-8")
     }
   }

@@ -56,7 +56,7 @@ struct JSONSniffer {
       }
       return try object()
     } catch {
-      throw error.feedError(path: path, place: prefix.place(of: prefix.end))
+      throw error.feedError(path: path, location: prefix.location(of: prefix.end))
     }
   }
 
@@ -110,11 +110,11 @@ struct JSONSniffer {
         return choose(.json, at: RecordsPath(steps: []), [prefix.start..<prefix.end])
       }
     }
-    guard let found = JSONRecordsFinder(prefix: prefix, parser: parser).find(members) else {
+    guard let match = JSONRecordsFinder(prefix: prefix, parser: parser).find(members) else {
       throw .noRecords
     }
-    var format = choose(.json, at: found.path)
-    format.passed = PassedRecords(found: found.others)
+    var format = choose(.json, at: match.path)
+    format.passed = PassedRecords(others: match.others)
     return format
   }
 
@@ -122,12 +122,12 @@ struct JSONSniffer {
   ///
   /// - Parameters:
   ///   - records: The path of the records.
-  ///   - known: Byte ranges of the first records, or `nil` to find them.
+  ///   - sampleRanges: Byte ranges of the first records, or `nil` to find them.
   private func choose(
-    _ format: FeedFormat, at records: RecordsPath, _ known: [Range<Int>]? = nil
+    _ format: FeedFormat, at records: RecordsPath, _ sampleRanges: [Range<Int>]? = nil
   ) -> JSONFormat {
     // Parsed lazily, because for known formats the first valid record is sufficient.
-    let samples = (known ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
+    let samples = (sampleRanges ?? ranges(at: records, count: Self.samples)).lazy.compactMap(parsed)
     if let first = samples.first, first.kind == .object {
       // The built-in mappings take longer to load than a small feed, so they are used only if
       // needed.

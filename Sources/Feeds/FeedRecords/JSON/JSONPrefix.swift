@@ -33,8 +33,8 @@ struct JSONPrefix {
   }
 
   /// The location of a byte offset, with its line.
-  func place(of byte: Int) -> RecordPlace {
-    RecordPlace(line: 1 + bytes.prefix(byte).count { $0 == 0x0A }, byteOffset: byte)
+  func location(of byte: Int) -> RecordLocation {
+    RecordLocation(line: 1 + bytes.prefix(byte).count { $0 == 0x0A }, byteOffset: byte)
   }
 
   /// Byte ranges of the first lines that are not blank, without white space around them.
@@ -83,15 +83,15 @@ struct JSONPrefix {
   /// The problem is `nil` if there is none. The last member may be incomplete.
   func members(of range: Range<Int>) -> (members: [Member], problem: JSONProblem?) {
     // Feeds have few members. For a map of records, the first members are sufficient.
-    let found = slices(at: RecordsPath(steps: [.each]), in: range, count: 10_000)
+    let result = slices(at: RecordsPath(steps: [.each]), in: range, count: 10_000)
     var members: [Member] = []
-    for (slice, isWhole) in found.slices.map({ ($0, true) })
-      + (found.open.map { [($0, false)] } ?? [])
+    for (slice, isWhole) in result.slices.map({ ($0, true) })
+      + (result.open.map { [($0, false)] } ?? [])
     {
       guard let key = slice.key else { continue }
       let name = JSONParser.name(escaped: bytes[key])
       members.append(Member(name: name, range: slice.range, isWhole: isWhole))
     }
-    return (members, found.problem)
+    return (members, result.problem)
   }
 }

@@ -34,17 +34,17 @@ final class JSONRecordDecoder {
   /// Decodes the bytes of one record, into a record or a failure.
   ///
   /// - Parameters:
-  ///   - place: The location of the bytes in the source.
+  ///   - location: The location of the bytes in the source.
   ///   - joining: Adds the objects that a mapping joins to the record.
   func decode(
-    _ bytes: ArraySlice<UInt8>, place: RecordPlace,
+    _ bytes: ArraySlice<UInt8>, location: RecordLocation,
     joining: (JSONValue, JSONParser) throws(JSONProblem) -> JSONValue = { value, _ in value }
   ) -> FeedItem {
-    guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, place) }
+    guard bytes.count <= limits.recordBytes else { return tooLarge(bytes.count, location) }
     do {
       var value = try parser.parse(bytes)
       guard value.kind == .object else {
-        return .failure(notAnObject(value.kind, place))
+        return .failure(notAnObject(value.kind, location))
       }
       value = try joining(value, parser)
       let draft =
@@ -53,29 +53,29 @@ final class JSONRecordDecoder {
         case .mapped(let mapping):
           mapping.draft(value, limits: limits, convertsHTML: convertsHTML)
         }
-      notes?.add(draft, at: place)
-      return .record(draft.finish(place: place, rawHash: hash(of: bytes)))
+      notes?.add(draft, at: location)
+      return .record(draft.finish(location: location, rawHash: hash(of: bytes)))
     } catch {
-      return .failure(failure(error, bytes, place))
+      return .failure(failure(error, bytes, location))
     }
   }
 
   /// Parses an object that is not converted to a record, such as a line of a file of changes.
   func object(
-    _ bytes: ArraySlice<UInt8>, place: RecordPlace
+    _ bytes: ArraySlice<UInt8>, location: RecordLocation
   ) throws(RecordFailure) -> JSONValue {
     let value: JSONValue
     do {
       value = try parser.parse(bytes)
     } catch {
-      throw failure(error, bytes, place)
+      throw failure(error, bytes, location)
     }
-    guard value.kind == .object else { throw notAnObject(value.kind, place) }
+    guard value.kind == .object else { throw notAnObject(value.kind, location) }
     return value
   }
 
-  private func notAnObject(_ kind: JSONKind, _ place: RecordPlace) -> RecordFailure {
-    fail(.notAnObject, place, "expected an object, found \(kind)")
+  private func notAnObject(_ kind: JSONKind, _ location: RecordLocation) -> RecordFailure {
+    fail(.notAnObject, location, "expected an object, found \(kind)")
   }
 
   /// The hash of a record's bytes and of the values that it inherits from the feed.
@@ -95,44 +95,46 @@ final class JSONRecordDecoder {
   /// The failure of a record that is larger than the limit.
   ///
   /// - Parameter count: Size of the record in bytes.
-  func tooLarge(_ count: Int, _ place: RecordPlace) -> FeedItem {
+  func tooLarge(_ count: Int, _ location: RecordLocation) -> FeedItem {
     .failure(
       fail(
-        .tooLarge, place,
+        .tooLarge, location,
         "the record has \(count) bytes, more than \(limits.recordBytes) (limit record_bytes)"))
   }
 
   private func failure(
-    _ problem: JSONProblem, _ bytes: ArraySlice<UInt8>, _ place: RecordPlace
+    _ problem: JSONProblem, _ bytes: ArraySlice<UInt8>, _ location: RecordLocation
   ) -> RecordFailure {
     let near = "near byte \(parser.failure.lowerBound) of the record"
     switch problem {
     case .depth:
-      return fail(.tooDeep, place, "nested deeper than \(limits.jsonDepth) (limit json_depth)")
-    case .encoding: return fail(.encoding, place, "the record is not valid UTF-8")
+      return fail(.tooDeep, location, "nested deeper than \(limits.jsonDepth) (limit json_depth)")
+    case .encoding: return fail(.encoding, location, "the record is not valid UTF-8")
     case .tooLarge:
       return fail(
-        .tooLarge, place, "the record, with what joins bring in, is too large (limit record_bytes)")
-    case .memory: return fail(.tooLarge, place, "the record is too large for the memory there is")
+        .tooLarge, location,
+        "the record, with what joins bring in, is too large (limit record_bytes)")
+    case .memory:
+      return fail(.tooLarge, location, "the record is too large for the memory there is")
     case .duplicateKey:
       let range = parser.failure
       let written = bytes.dropFirst(range.lowerBound).prefix(min(range.count, 64))
       let key = String(decoding: written, as: UTF8.self)
       return fail(
-        .duplicateKey, place,
+        .duplicateKey, location,
         "the key \"\(key)\" comes twice in one object, again at byte \(range.lowerBound) of the record"
       )
     case .control:
-      return fail(.invalid, place, "a string has a control character that is not escaped")
+      return fail(.invalid, location, "a string has a control character that is not escaped")
     case .syntax, .truncated, .trailing, .noRecords:
-      return fail(.invalid, place, "the record is not valid JSON, \(near)")
+      return fail(.invalid, location, "the record is not valid JSON, \(near)")
     }
   }
 
   private func fail(
-    _ code: RecordFailure.Code, _ place: RecordPlace, _ message: String
+    _ code: RecordFailure.Code, _ location: RecordLocation, _ message: String
   ) -> RecordFailure {
-    RecordFailure(code, path: path, place: place, message)
+    RecordFailure(code, path: path, location: location, message)
   }
 }
 
@@ -165,7 +167,7 @@ public final class RecordLineDecoder {
   ///   - number: Number of the line, from 1.
   /// - Throws: `RecordFailure` when the line is not a record.
   public func record(_ line: [UInt8], number: Int) throws(RecordFailure) -> FeedRecord {
-    switch decoder.decode(line[...], place: RecordPlace(number: number, line: number)) {
+    switch decoder.decode(line[...], location: RecordLocation(number: number, line: number)) {
     case .record(var record):
       record.imageSizes = imageSizes
       return record
@@ -176,31 +178,31 @@ public final class RecordLineDecoder {
 
 extension JSONProblem {
   /// Converts the problem into an error of the whole source.
-  func feedError(path: String, place: RecordPlace) -> FeedError {
+  func feedError(path: String, location: RecordLocation) -> FeedError {
     switch self {
     case .truncated:
       return FeedError(
-        .truncated, path: path, place: place, "the JSON ends early; fetch the feed again")
+        .truncated, path: path, location: location, "the JSON ends early; fetch the feed again")
     case .depth:
       return FeedError(
-        .hostile, path: path, place: place,
+        .hostile, path: path, location: location,
         "the JSON around the records is nested deeper than \(JSONSplitter.documentDepth)")
     case .trailing:
       return FeedError(
-        .invalidJSON, path: path, place: place, "there is text after the end of the JSON")
+        .invalidJSON, path: path, location: location, "there is text after the end of the JSON")
     case .memory, .tooLarge:
       return FeedError(
-        .tooLarge, path: path, place: place, "the JSON is too large for this machine")
+        .tooLarge, path: path, location: location, "the JSON is too large for this machine")
     case .duplicateKey:
       return FeedError(
-        .invalidJSON, path: path, place: place,
+        .invalidJSON, path: path, location: location,
         "a key on the way to the records comes twice in its object; the feed is ambiguous")
     case .noRecords:
       return FeedError(
         .notAFeed, path: path, "there is no array of objects in this JSON; say where with a mapping"
       )
     case .syntax, .encoding, .control:
-      return FeedError(.invalidJSON, path: path, place: place, "this is not valid JSON")
+      return FeedError(.invalidJSON, path: path, location: location, "this is not valid JSON")
     }
   }
 }

@@ -19,7 +19,7 @@ final class JSONRecords: RecordCursor {
   ///     given.
   ///   - path: The source, for errors.
   init(
-    _ window: InputWindow, start: (place: Int, line: Int), records: RecordsPath,
+    _ window: InputWindow, start: (offset: Int, line: Int), records: RecordsPath,
     passed: PassedRecords?, decoder: JSONRecordDecoder, path: String
   ) {
     self.window = window
@@ -36,22 +36,22 @@ final class JSONRecords: RecordCursor {
     while true {
       switch splitter.next(window.held, at: window.base, ended: window.ended) {
       case .value(let slice):
-        return decoder.decode(window[slice.range], place: place(of: slice))
-      case .tooLarge(let slice): return decoder.tooLarge(slice.range.count, place(of: slice))
+        return decoder.decode(window[slice.range], location: location(of: slice))
+      case .tooLarge(let slice): return decoder.tooLarge(slice.range.count, location(of: slice))
       case .more: _ = try window.fill(keeping: splitter.keep)
       case .end:
         passed?.report(records, passed: splitter.passed, to: decoder.notes)
         passed = nil
         return nil
-      case .broken(let problem): throw problem.feedError(path: path, place: splitter.place)
+      case .broken(let problem): throw problem.feedError(path: path, location: splitter.location)
       }
     }
   }
 
   /// Counts a record, and returns its location.
-  private func place(of slice: JSONSlice) -> RecordPlace {
+  private func location(of slice: JSONSlice) -> RecordLocation {
     number += 1
-    return RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)
+    return RecordLocation(number: number, line: slice.line, byteOffset: slice.range.lowerBound)
   }
 }
 
@@ -73,13 +73,13 @@ struct JSONSource {
       _ = try window.fill(keeping: window.base)
     }
     let prefix = JSONPrefix(Array(window.held), ended: window.ended)
-    let start = (prefix.start, prefix.place(of: prefix.start).line ?? 1)
+    let start = (prefix.start, prefix.location(of: prefix.start).line ?? 1)
     let survey = try Self.survey(JSONSniffer(prefix: prefix, path: path, limits: limits), options)
     let decoder = JSONRecordDecoder(
       shape: survey.shape, path: path, limits: limits, convertsHTML: options.convertsHTML)
     let mapping: RecordMapping
     switch survey.shape {
-    case .mapped(let found): mapping = found
+    case .mapped(let match): mapping = match
     case .native: mapping = RecordMapping(native: survey.format, records: survey.records)
     }
     detection = FeedDetection(format: survey.format, mapping: mapping)

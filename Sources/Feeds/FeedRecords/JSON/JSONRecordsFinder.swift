@@ -9,8 +9,8 @@ struct JSONRecordsFinder {
   let prefix: JSONPrefix
   let parser: JSONParser
 
-  private struct Place {
-    let records: PassedRecords.Place
+  private struct Candidate {
+    let records: PassedRecords.ObjectList
     let size: Int
   }
 
@@ -19,27 +19,30 @@ struct JSONRecordsFinder {
   /// It is `nil` if the document has no array of objects and no map of records.
   ///
   /// - Parameter members: The members of the document's root.
-  func find(_ members: [JSONPrefix.Member]) -> (path: RecordsPath, others: [PassedRecords.Place])? {
-    var places: [Place] = []
+  func find(_ members: [JSONPrefix.Member]) -> (
+    path: RecordsPath, others: [PassedRecords.ObjectList]
+  )? {
+    var candidates: [Candidate] = []
     let root = JSONPrefix.Member(
       name: "", range: prefix.start..<prefix.end, isWhole: prefix.ended)
-    collect(members, of: root, at: [], into: &places)
+    collect(members, of: root, at: [], into: &candidates)
     // If several are equally large, the first is taken.
     guard
-      let best = places.indices.max(by: {
-        (places[$0].size, $1) < (places[$1].size, $0)
+      let best = candidates.indices.max(by: {
+        (candidates[$0].size, $1) < (candidates[$1].size, $0)
       })
     else { return nil }
-    let path = places.remove(at: best).records.path
-    return (path, places.map(\.records))
+    let path = candidates.remove(at: best).records.path
+    return (path, candidates.map(\.records))
   }
 
   private func collect(
     _ members: [JSONPrefix.Member], of object: JSONPrefix.Member, at steps: [RecordsPath.Step],
-    into places: inout [Place]
+    into candidates: inout [Candidate]
   ) {
     if isMap(members) {
-      return places.append(place(RecordsPath(steps: steps + [.each]), object, count: members.count))
+      return candidates.append(
+        candidate(RecordsPath(steps: steps + [.each]), object, count: members.count))
     }
     for member in members where member.range.count > 1 {
       let here = steps + [.key(member.name)]
@@ -47,21 +50,21 @@ struct JSONRecordsFinder {
       case UInt8(ascii: "["):
         let inside = prefix.bytes[member.range].dropFirst()
         guard inside.first(where: { !isSpace($0) }) == UInt8(ascii: "{") else { continue }
-        let found = prefix.slices(
+        let result = prefix.slices(
           at: RecordsPath(steps: [.each]), in: member.range, count: prefix.bytes.count)
-        places.append(
-          place(RecordsPath(steps: here + [.each]), member, count: found.slices.count))
+        candidates.append(
+          candidate(RecordsPath(steps: here + [.each]), member, count: result.slices.count))
       case UInt8(ascii: "{") where here.count < 9:
-        collect(prefix.members(of: member.range).members, of: member, at: here, into: &places)
+        collect(prefix.members(of: member.range).members, of: member, at: here, into: &candidates)
       default: break
       }
     }
   }
 
-  private func place(_ path: RecordsPath, _ value: JSONPrefix.Member, count: Int) -> Place {
-    Place(
-      records: PassedRecords.Place(
-        path: path, place: prefix.place(of: value.range.lowerBound),
+  private func candidate(_ path: RecordsPath, _ value: JSONPrefix.Member, count: Int) -> Candidate {
+    Candidate(
+      records: PassedRecords.ObjectList(
+        path: path, location: prefix.location(of: value.range.lowerBound),
         count: value.isWhole ? count : nil),
       size: value.isWhole ? value.range.count : Int.max)
   }
@@ -91,17 +94,17 @@ struct JSONRecordsFinder {
 /// Arrays and maps of objects that are not read, because the records are elsewhere in the document.
 struct PassedRecords {
   /// An array or map of objects.
-  struct Place {
+  struct ObjectList {
     /// The path with which a mapping reads these objects as records.
     let path: RecordsPath
     /// The location of the opening bracket.
-    let place: RecordPlace
+    let location: RecordLocation
     /// Number of the objects; `nil` if it is unknown.
     var count: Int?
   }
 
   /// The arrays and maps that were found while the records were searched, in document order.
-  var found: [Place] = []
+  var others: [ObjectList] = []
 
   /// Maximum number of arrays and maps that a warning names.
   private static let named = 4
@@ -110,17 +113,17 @@ struct PassedRecords {
   ///
   /// - Parameters:
   ///   - records: The path of the records that are read.
-  ///   - passed: Arrays and maps that the reader skipped; some of them may be in `found` too.
-  func report(_ records: RecordsPath, passed: [Place], to notes: FeedNotes?) {
-    let known = Set(found.map(\.place.byteOffset))
-    let all = found + passed.filter { !known.contains($0.place.byteOffset) }
+  ///   - passed: Arrays and maps that the reader skipped; some of them may be in `others` too.
+  func report(_ records: RecordsPath, passed: [ObjectList], to notes: FeedNotes?) {
+    let offsets = Set(others.map(\.location.byteOffset))
+    let all = others + passed.filter { !offsets.contains($0.location.byteOffset) }
     guard let first = all.first else { return }
-    let names = all.prefix(Self.named).map { place in
-      "\(place.path)" + (place.count.map { " (\($0))" } ?? "")
+    let names = all.prefix(Self.named).map { list in
+      "\(list.path)" + (list.count.map { " (\($0))" } ?? "")
     }
     let more = all.count > Self.named ? " and \(all.count - Self.named) more" : ""
     notes?.add(
-      .passedRecords, at: first.place,
+      .passedRecords, at: first.location,
       "the records at \(records) are read, and the objects at \(names.joined(separator: ", "))\(more) "
         + "are not; to read those, name their path as 'records' of a mapping (--mapping)")
   }

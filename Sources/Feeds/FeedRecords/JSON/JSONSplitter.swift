@@ -74,7 +74,7 @@ final class JSONSplitter {
     var end: Int { base + bytes.count }
     /// Added to a byte offset in the source to get an index of `bytes`.
     var shift: Int { bytes.startIndex - base }
-    subscript(place: Int) -> UInt8 { bytes[place + shift] }
+    subscript(offset: Int) -> UInt8 { bytes[offset + shift] }
   }
 
   private let steps: [RecordsPath.Step]
@@ -88,8 +88,8 @@ final class JSONSplitter {
   private var levels: [Level] = []
   /// Byte offset of the first byte that must stay in the window, or `nil`.
   private var held: Int?
-  /// Arrays of objects beside the path, found in the levels before the first `[*]` of the path.
-  private(set) var passed: [PassedRecords.Place] = []
+  /// Arrays of objects beside the path, others in the levels before the first `[*]` of the path.
+  private(set) var passed: [PassedRecords.ObjectList] = []
   /// Number of outermost levels in which arrays beside the path are noted.
   private let notedLevels: Int
   /// The key of the current member, if the member is not on the path and may be noted; otherwise
@@ -99,7 +99,7 @@ final class JSONSplitter {
   private var key: Range<Int>?
   private var isOnPath = false
   /// Start of the value that is being skipped or extracted.
-  private var start: (place: Int, line: Int)
+  private var start: (offset: Int, line: Int)
   private var isRecord = false
   private var isTooLarge = false
   /// The closing brackets expected inside the value that is being skipped or extracted.
@@ -118,7 +118,7 @@ final class JSONSplitter {
   ///   - maxBytes: Maximum size of a value, in bytes.
   ///   - notesPassed: Whether arrays of objects beside the path are noted.
   init(
-    path: RecordsPath, start: (place: Int, line: Int) = (0, 1), maxBytes: Int = Int.max,
+    path: RecordsPath, start: (offset: Int, line: Int) = (0, 1), maxBytes: Int = Int.max,
     notesPassed: Bool = false
   ) {
     steps = path.steps
@@ -128,7 +128,7 @@ final class JSONSplitter {
     (position, line) = start
   }
 
-  var place: RecordPlace { RecordPlace(line: line, byteOffset: position) }
+  var location: RecordLocation { RecordLocation(line: line, byteOffset: position) }
 
   /// Byte offset of the first byte that the window must still contain at the next call.
   var keep: Int { min(held ?? position, position) }
@@ -136,7 +136,7 @@ final class JSONSplitter {
   /// The incomplete value at the end of the window, if it is at the path; otherwise `nil`.
   var open: JSONSlice? {
     guard case .inside = state, isRecord, last == nil else { return nil }
-    return JSONSlice(range: start.place..<position, key: key, line: start.line)
+    return JSONSlice(range: start.offset..<position, key: key, line: start.line)
   }
 
   /// Returns the next value, or the reason why there is none.
@@ -235,7 +235,7 @@ final class JSONSplitter {
         return .more
       }
       limit = maxBytes
-    } else if case .inside = state, position - start.place > maxBytes {
+    } else if case .inside = state, position - start.offset > maxBytes {
       limit = 0
     }
     if length > limit {
@@ -268,21 +268,21 @@ final class JSONSplitter {
   }
 
   private func endKey(_ window: Window) -> Cut? {
-    let found = keyStart..<position - 1
+    let range = keyStart..<position - 1
     state = .colon
     switch steps[levels.count - 1] {
     case .each:
       isOnPath = true
-      key = found
+      key = range
       // If the records are at a deeper level, the key need not stay in the window.
       if levels.count < steps.count { held = nil }
     case .key(let name):
       isOnPath = false
       passedKey = nil
       let isNoted = levels.count <= notedLevels
-      if held != nil, isNoted || found.count >= name.utf8.count {
+      if held != nil, isNoted || range.count >= name.utf8.count {
         let shift = window.shift
-        let bytes = window.bytes[found.lowerBound + shift..<found.upperBound + shift]
+        let bytes = window.bytes[range.lowerBound + shift..<range.upperBound + shift]
         let key = JSONParser.name(escaped: bytes)
         isOnPath = key.utf8.elementsEqual(name.utf8)
         if isNoted, !isOnPath { passedKey = key }
@@ -311,7 +311,7 @@ final class JSONSplitter {
     if first == UInt8(ascii: "{") {
       let outside = Array(steps.prefix(levels.count - 1))
       let path = RecordsPath(steps: outside + [.key(key), .each])
-      passed.append(PassedRecords.Place(path: path, place: place))
+      passed.append(PassedRecords.ObjectList(path: path, location: location))
     }
     return true
   }
@@ -340,7 +340,7 @@ final class JSONSplitter {
   }
 
   private func inside(_ window: Window) -> Cut? {
-    if position == start.place {
+    if position == start.offset {
       let byte = window[position]
       guard byte == UInt8(ascii: "\"") || byte | 0x20 == UInt8(ascii: "{") else {
         return passScalar(window)
@@ -358,7 +358,7 @@ final class JSONSplitter {
   private func passScalar(_ window: Window) -> Cut? {
     while position < window.end, !Self.endsScalar(window[position]) { position += 1 }
     if position == window.end, !window.ended { return more(window) }
-    return position == start.place ? finish(.broken(.syntax)) : endValue()
+    return position == start.offset ? finish(.broken(.syntax)) : endValue()
   }
 
   private static func endsScalar(_ byte: UInt8) -> Bool {
@@ -376,16 +376,16 @@ final class JSONSplitter {
   private func passBrackets(_ window: Window) throws(JSONProblem) -> Bool {
     // Local variables and plain numbers are fast, and every byte of a document is read here.
     let (bytes, shift) = (window.bytes, window.shift)
-    var place = position + shift
-    defer { position = place - shift }
-    while place < bytes.endIndex {
+    var index = position + shift
+    defer { position = index - shift }
+    while index < bytes.endIndex {
       if isInString {
-        guard passString(bytes, &place) else { return false }
+        guard passString(bytes, &index) else { return false }
         if depth == 0 { return true }
         continue
       }
-      let byte = bytes[place]
-      place += 1
+      let byte = bytes[index]
+      index += 1
       if byte == 0x0A {
         line += 1
       } else if byte == 0x22 {  // a quotation mark
@@ -394,14 +394,14 @@ final class JSONSplitter {
         if closers.count + levels.count < Self.documentDepth {
           closers.append(byte + 2)
         } else if !isRecord {
-          place -= 1
+          index -= 1
           throw .depth
         }
         depth += 1
       } else if byte | 0x20 == 0x7D {  // a closing bracket
         // Beyond the maximum depth, the brackets of a record are only counted.
         if depth == closers.count, closers.popLast() != byte {
-          place -= 1
+          index -= 1
           throw .syntax
         }
         depth -= 1
@@ -414,20 +414,20 @@ final class JSONSplitter {
   /// Moves past the quotation mark that ends a string.
   ///
   /// - Returns: `false` if the window ends before it.
-  private func passString(_ bytes: ArraySlice<UInt8>, _ place: inout Int) -> Bool {
-    while place < bytes.endIndex {
-      let mark = bytes[place...].place(of: 0x22)
-      let letters = bytes[place..<(mark ?? bytes.endIndex)]
+  private func passString(_ bytes: ArraySlice<UInt8>, _ index: inout Int) -> Bool {
+    while index < bytes.endIndex {
+      let mark = bytes[index...].firstIndex(ofByte: 0x22)
+      let letters = bytes[index..<(mark ?? bytes.endIndex)]
       // A bare line feed makes the record invalid, but it still ends a line.
-      if letters.place(of: 0x0A) != nil { line += letters.count { $0 == 0x0A } }
+      if letters.firstIndex(ofByte: 0x0A) != nil { line += letters.count { $0 == 0x0A } }
       let backslashes = letters.reversed().prefix { $0 == 0x5C }.count
       let isOdd = backslashes % 2 != 0
       isEscaped = backslashes == letters.count ? isEscaped != isOdd : isOdd
       guard let mark else {
-        place = bytes.endIndex
+        index = bytes.endIndex
         return false
       }
-      place = mark + 1
+      index = mark + 1
       if !isEscaped {
         isInString = false
         return true
@@ -440,7 +440,7 @@ final class JSONSplitter {
   private func endValue() -> Cut? {
     state = levels.isEmpty ? .tail : .member
     guard isRecord else { return nil }
-    let slice = JSONSlice(range: start.place..<position, key: key, line: start.line)
+    let slice = JSONSlice(range: start.offset..<position, key: key, line: start.line)
     if !isTooLarge, slice.range.count <= maxBytes { return .value(slice) }
     held = nil
     return .tooLarge(JSONSlice(range: slice.range, key: nil, line: slice.line))

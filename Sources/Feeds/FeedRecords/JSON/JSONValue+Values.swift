@@ -51,7 +51,7 @@ extension JSONValue {
     case .object:
       guard depth < Self.wrappers else { return [] }
       for key in keys {
-        if let found = self[key]?.texts(keys, depth: depth + 1), !found.isEmpty { return found }
+        if let values = self[key]?.texts(keys, depth: depth + 1), !values.isEmpty { return values }
       }
       return []
     }

@@ -25,15 +25,15 @@ final class NDJSONRecords: RecordCursor {
   ///   - inside: The path of the record in a line, empty when the line is the record.
   ///   - path: The source, for errors.
   init(
-    _ window: InputWindow, start: (place: Int, line: Int), inside: RecordsPath,
+    _ window: InputWindow, start: (offset: Int, line: Int), inside: RecordsPath,
     decoder: JSONRecordDecoder, path: String
   ) {
     self.window = window
     self.decoder = decoder
     self.path = path
     self.inside = inside
-    lineStart = start.place
-    scanned = start.place
+    lineStart = start.offset
+    scanned = start.offset
     line = start.line
   }
 
@@ -64,7 +64,7 @@ final class NDJSONRecords: RecordCursor {
   /// Byte offset of the next line feed that the window holds, or `nil`.
   private func lineEnd() -> Int? {
     let rest = window[scanned..<window.end]
-    return rest.place(of: 0x0A).map { scanned + $0 - rest.startIndex }
+    return rest.firstIndex(ofByte: 0x0A).map { scanned + $0 - rest.startIndex }
   }
 
   /// The record in the current line, or `nil` when it contains none.
@@ -74,14 +74,14 @@ final class NDJSONRecords: RecordCursor {
     if passing != nil {
       number += 1
       return decoder.tooLarge(
-        end - lineStart, RecordPlace(number: number, line: line, byteOffset: lineStart))
+        end - lineStart, RecordLocation(number: number, line: line, byteOffset: lineStart))
     }
     let bytes = window[lineStart..<end]
     guard let record = record(in: bytes.trimmed) else { return nil }
     number += 1
     let offset = lineStart + record.startIndex - bytes.startIndex
     return decoder.decode(
-      record, place: RecordPlace(number: number, line: line, byteOffset: offset))
+      record, location: RecordLocation(number: number, line: line, byteOffset: offset))
   }
 
   /// The bytes of the record in a line; `nil` if the line contains none.
@@ -120,7 +120,7 @@ final class NDJSONRecords: RecordCursor {
       case .value, .tooLarge: continue
       case .broken(.truncated):
         throw FeedError(
-          .truncated, path: path, place: RecordPlace(line: line, byteOffset: lineStart),
+          .truncated, path: path, location: RecordLocation(line: line, byteOffset: lineStart),
           "the last line ends inside a record; fetch the feed again")
       case .more, .end, .broken: return
       }

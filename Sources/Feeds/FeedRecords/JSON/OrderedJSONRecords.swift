@@ -19,7 +19,7 @@ final class OrderedJSONRecords: RecordCursor {
   ///   - path: The source, for errors.
   /// - Throws: `FeedError` if the document is broken or exceeds the limit `wholeDocumentBytes`.
   init(
-    _ window: InputWindow, start: (place: Int, line: Int), mapping: RecordMapping,
+    _ window: InputWindow, start: (offset: Int, line: Int), mapping: RecordMapping,
     decoder: JSONRecordDecoder, path: String
   ) throws(FeedError) {
     self.window = window
@@ -39,13 +39,13 @@ final class OrderedJSONRecords: RecordCursor {
     if let order = mapping.order {
       let keys = try document.texts(at: order)
       let ids = mapping.rules["id"]?.map(\.path) ?? []
-      let places = document.places(of: slices, ids: ids, limits: decoder.limits)
-      slices = Self.ordered(slices, by: keys, places)
+      let indices = document.indices(of: slices, ids: ids, limits: decoder.limits)
+      slices = Self.ordered(slices, by: keys, indices)
       if !keys.isEmpty, !slices.isEmpty,
-        !keys.contains(where: { places[ContentHash(of: $0)] != nil })
+        !keys.contains(where: { indices[ContentHash(of: $0)] != nil })
       {
         decoder.notes?.add(
-          .unmatchedKeys, at: RecordPlace(),
+          .unmatchedKeys, at: RecordLocation(),
           "no record has one of the \(keys.count) keys at \(order), the order of mapping "
             + "\(mapping.name); records keep the order of the document")
       }
@@ -56,14 +56,15 @@ final class OrderedJSONRecords: RecordCursor {
   func next() throws(FeedError) -> FeedItem? {
     guard let slice = slices.popLast() else {
       for unmatched in joins.unmatched {
-        decoder.notes?.add(.unmatchedKeys, at: RecordPlace(), unmatched)
+        decoder.notes?.add(.unmatchedKeys, at: RecordLocation(), unmatched)
       }
       joins = joins.forgotten
       return nil
     }
     number += 1
-    let place = RecordPlace(number: number, line: slice.line, byteOffset: slice.range.lowerBound)
-    return decoder.decode(window[slice.range], place: place) {
+    let location = RecordLocation(
+      number: number, line: slice.line, byteOffset: slice.range.lowerBound)
+    return decoder.decode(window[slice.range], location: location) {
       (value, parser) throws(JSONProblem) in
       try joins.joined(value, parser)
     }
@@ -74,18 +75,18 @@ final class OrderedJSONRecords: RecordCursor {
   /// Records whose keys are listed come first, in the order of the list. The others follow in their
   /// old order.
   ///
-  /// - Parameter places: The indices of the records, by the hashes of their keys.
+  /// - Parameter indices: The indices of the records, by the hashes of their keys.
   private static func ordered(
-    _ slices: [JSONSlice], by keys: [String], _ places: [ContentHash: Int]
+    _ slices: [JSONSlice], by keys: [String], _ indices: [ContentHash: Int]
   ) -> [JSONSlice] {
-    var taken = [Bool](repeating: false, count: slices.count)
+    var isTaken = [Bool](repeating: false, count: slices.count)
     var result: [JSONSlice] = []
     for key in keys {
-      guard let place = places[ContentHash(of: key)], !taken[place] else { continue }
-      taken[place] = true
-      result.append(slices[place])
+      guard let index = indices[ContentHash(of: key)], !isTaken[index] else { continue }
+      isTaken[index] = true
+      result.append(slices[index])
     }
-    for (index, slice) in slices.enumerated() where !taken[index] { result.append(slice) }
+    for (index, slice) in slices.enumerated() where !isTaken[index] { result.append(slice) }
     return result
   }
 }
@@ -93,7 +94,7 @@ final class OrderedJSONRecords: RecordCursor {
 /// A JSON document that a window holds as a whole.
 struct WholeDocument {
   let window: InputWindow
-  let start: (place: Int, line: Int)
+  let start: (offset: Int, line: Int)
   let path: String
 
   func slices(at path: RecordsPath) throws(FeedError) -> [JSONSlice] {
@@ -102,9 +103,11 @@ struct WholeDocument {
     while true {
       switch splitter.next(window.held, at: window.base, ended: true) {
       case .value(let slice), .tooLarge(let slice): slices.append(slice)
-      case .more: throw JSONProblem.truncated.feedError(path: self.path, place: splitter.place)
+      case .more:
+        throw JSONProblem.truncated.feedError(path: self.path, location: splitter.location)
       case .end: return slices
-      case .broken(let problem): throw problem.feedError(path: self.path, place: splitter.place)
+      case .broken(let problem):
+        throw problem.feedError(path: self.path, location: splitter.location)
       }
     }
   }
@@ -120,23 +123,23 @@ struct WholeDocument {
   /// The key of an object's member is its name. The key of an array's element is its id: the first
   /// text at one of the paths `ids`, or without paths at one of the usual names of ids. If several
   /// values have one key, the last is kept.
-  func places(
+  func indices(
     of slices: [JSONSlice], ids: [RecordPath], limits: FeedLimits
   ) -> [ContentHash: Int] {
     let parser = JSONParser(maxDepth: limits.jsonDepth)
     let paths = ids.isEmpty ? RecordMapping.generic.rules["id"]?.map(\.path) ?? [] : ids
-    var places: [ContentHash: Int] = [:]
+    var indices: [ContentHash: Int] = [:]
     for (index, slice) in slices.enumerated() {
       if let key = slice.key {
-        places[ContentHash(of: JSONParser.name(escaped: window[key]))] = index
+        indices[ContentHash(of: JSONParser.name(escaped: window[key]))] = index
       } else if slice.range.count <= limits.recordBytes,
         let value = parser.value(window[slice.range]),
         let key = paths.lazy.compactMap({ $0.value(in: value)?.text(.trimmed) }).first
       {
-        places[ContentHash(of: key)] = index
+        indices[ContentHash(of: key)] = index
       }
     }
-    return places
+    return indices
   }
 }
 
@@ -169,8 +172,8 @@ struct JSONJoins {
     for join in wanted {
       let slices = try document.slices(at: join.from)
       let ids = join.match.map { [$0] } ?? []
-      let places = document.places(of: slices, ids: ids, limits: limits)
-      rules.append(Rule(join: join, index: places.mapValues { slices[$0].range }))
+      let indices = document.indices(of: slices, ids: ids, limits: limits)
+      rules.append(Rule(join: join, index: indices.mapValues { slices[$0].range }))
     }
   }
 
@@ -222,8 +225,8 @@ struct JSONJoins {
       // Nested joins multiply the memory of a record.
       spent += range.count
       guard spent <= maxBytes else { throw .tooLarge }
-      let found = try parser.parse(window[range])
-      let other = try joined(found, parser, inside: around + [range], &spent)
+      let record = try parser.parse(window[range])
+      let other = try joined(record, parser, inside: around + [range], &spent)
       let kept = value.members.filter { !$0.key.utf8.elementsEqual(join.name.utf8) }
       value = .object(kept + [JSONValue.Member(key: join.name, value: other)])
     }

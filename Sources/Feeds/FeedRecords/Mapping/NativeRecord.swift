@@ -25,35 +25,35 @@ struct NativeRecord {
   ///
   /// Such a record has none of the keys by which built-in mappings are detected.
   static func hasOnlyOurWords(_ value: JSONValue) -> Bool {
-    value.members.allSatisfy { RecordField.place(of: $0.key) != nil }
+    value.members.allSatisfy { RecordField.index(of: $0.key) != nil }
   }
 
   func draft(_ value: JSONValue, convertsHTML: Bool) -> RecordDraft {
     var draft = RecordDraft()
     let members = value.members
     /// For each key of `RecordField`, the index of the record's member with that key, or -1.
-    var known = [Int](repeating: -1, count: RecordField.placeCount)
+    var memberIndices = [Int](repeating: -1, count: RecordField.keyCount)
     var others: [JSONValue.Member] = []
     for (number, member) in members.enumerated() {
-      if let place = RecordField.place(of: member.key) {
-        known[place] = number
+      if let index = RecordField.index(of: member.key) {
+        memberIndices[index] = number
       } else {
         others.append(member)
       }
     }
     var fields: JSONValue?
     let language = value["language"]?.text ?? inherited.language
-    for (field, places) in RecordField.rows {
-      guard places.contains(where: { known[$0] >= 0 }) else { continue }
+    for (field, indices) in RecordField.rows {
+      guard indices.contains(where: { memberIndices[$0] >= 0 }) else { continue }
       var unread: [JSONValue.Member] = []
       /// The first usable value of the field's members; without one, `unread` has those with values.
       func first<Found>(_ find: (JSONValue) -> Found?) -> Found? {
-        for place in places where known[place] >= 0 {
-          let member = members[known[place]]
+        for index in indices where memberIndices[index] >= 0 {
+          let member = members[memberIndices[index]]
           if member.value.isEmpty { continue }
-          if let found = find(member.value) {
+          if let result = find(member.value) {
             unread = []
-            return found
+            return result
           }
           unread.append(member)
         }
@@ -69,17 +69,17 @@ struct NativeRecord {
         draft.record.contentText = plain ?? draft.record.contentText
       case .text(let author, .author):
         // `authors` comes first, because `author` is of JSON Feed 1.0.
-        let names = places.reversed().lazy.filter { known[$0] >= 0 }
-          .compactMap { members[known[$0]].value.text(.author) }
+        let names = indices.reversed().lazy.filter { memberIndices[$0] >= 0 }
+          .compactMap { members[memberIndices[$0]].value.text(.author) }
         author.set(&draft.record, names.first)
         if names.isEmpty { _ = first { Self.isNameless($0) ? true : nil } }
       case .text(let text, .content):
         text.set(&draft.record, first { $0.text(.content) }?.visible)
       case .text(let text, let form):
-        let found = first { $0.text(form) }
+        let result = first { $0.text(form) }
         switch form {
-        case .line, .summary: text.set(&draft.record, found?.visible)
-        default: text.set(&draft.record, found)
+        case .line, .summary: text.set(&draft.record, result?.visible)
+        default: text.set(&draft.record, result)
         }
       case .date(let date):
         date.set(&draft.record, first { $0.date(language: language) })
@@ -117,10 +117,10 @@ struct NativeRecord {
   }
 
   private static func image(_ value: JSONValue, size: JSONValue?) -> FeedImage? {
-    guard let found = FeedImage(value) else { return nil }
+    guard let result = FeedImage(value) else { return nil }
     return FeedImage(
-      url: found.url, width: found.width ?? size?["width"]?.number,
-      height: found.height ?? size?["height"]?.number)
+      url: result.url, width: result.width ?? size?["width"]?.number,
+      height: result.height ?? size?["height"]?.number)
   }
 
   /// The members of `fields` and the record's members with unknown keys, as one object, or `nil`.

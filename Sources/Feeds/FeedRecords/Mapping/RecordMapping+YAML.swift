@@ -20,7 +20,8 @@ extension RecordMapping {
       self = try RecordMapping(
         document: try DocumentParser.document(yaml), name: name, needsSchema: needsSchema)
     } catch {
-      throw FeedError(.mapping, path: path, place: RecordPlace(line: error.line), error.message)
+      throw FeedError(
+        .mapping, path: path, location: RecordLocation(line: error.line), error.message)
     }
   }
 
@@ -146,15 +147,15 @@ struct MappingReader {
     if let node = root["format"] { format = try node.word("format") }
     var mapping = RecordMapping(
       name: try root["name"]?.requiredText("a name") ?? name, format: format,
-      records: try root["records"].map(records) ?? RecordsPath(steps: [.each]))
+      records: try root["records"].map(recordsPath) ?? RecordsPath(steps: [.each]))
     if root["records"] == nil, format == nil {
       throw root.problem("the line records: is missing, such as records: \"$.items[*]\"")
     }
-    mapping.order = try root["order"].map(records)
+    mapping.order = try root["order"].map(recordsPath)
     if let joins = root["joins"] { mapping.joins = try self.joins(joins) }
     if let detect = root["detect"] {
       for node in try detect.elements(of: "a list of paths") {
-        mapping.detect.append(try place(node))
+        mapping.detect.append(try recordPath(node))
       }
     }
     for word in RecordField.all.compactMap(\.word) {
@@ -182,8 +183,8 @@ struct MappingReader {
       }
       joins.append(
         RecordMapping.Join(
-          name: entry.key, key: try place(key), from: try records(from),
-          match: try parts["match"].map(place)))
+          name: entry.key, key: try recordPath(key), from: try recordsPath(from),
+          match: try parts["match"].map(recordPath)))
     }
     return joins
   }
@@ -250,14 +251,14 @@ struct MappingReader {
     return rule
   }
 
-  private func place(_ node: DocumentNode) throws(DocumentProblem) -> RecordPath {
+  private func recordPath(_ node: DocumentNode) throws(DocumentProblem) -> RecordPath {
     guard let path = RecordPath(try node.requiredText("a path such as a.b[0].c")) else {
       throw node.problem("a path is expected here, such as a.b[0].c")
     }
     return path
   }
 
-  private func records(_ node: DocumentNode) throws(DocumentProblem) -> RecordsPath {
+  private func recordsPath(_ node: DocumentNode) throws(DocumentProblem) -> RecordsPath {
     guard let path = RecordsPath(try node.requiredText("a records path such as $.items[*]")) else {
       throw node.problem("a records path is expected here, such as $.items[*]")
     }

@@ -133,7 +133,7 @@ extension RecordMapping {
     let isPath =
       nameOrPath.contains("/") || [".yaml", ".yml", ".json"].contains { nameOrPath.hasSuffix($0) }
     if isPath { return try RecordMapping(path: nameOrPath) }
-    if let known = builtIn.first(where: { $0.name == nameOrPath }) { return known }
+    if let mapping = builtIn.first(where: { $0.name == nameOrPath }) { return mapping }
     throw FeedError(
       .unknownMapping, path: nameOrPath,
       "there is no mapping of that name; known are "
@@ -157,8 +157,8 @@ extension RecordMapping {
     }
     var mapping = RecordMapping(name: name, records: records)
     for (word, rule) in generic.rules {
-      let places = used(rule)
-      if !places.isEmpty { mapping.rules[word] = places }
+      let alternatives = used(rule)
+      if !alternatives.isEmpty { mapping.rules[word] = alternatives }
     }
     mapping.image.url = used(generic.image.url)
     if !mapping.image.url.isEmpty {
@@ -246,9 +246,9 @@ extension RecordMapping {
         }
         isRead = hasText
       case .date(let access):
-        let found = date(rule, value, own)
-        access.set(&draft.record, found.date)
-        if let unread = found.unread { draft.noteUnread(date: unread.written) }
+        let result = date(rule, value, own)
+        access.set(&draft.record, result.date)
+        if let unread = result.unread { draft.noteUnread(date: unread.written) }
       case .tags:
         draft.record.tags = find(rule, value, Self.names) ?? []
         isRead = !draft.record.tags.isEmpty
@@ -307,19 +307,19 @@ extension RecordMapping {
   ) -> (date: FeedDate?, unread: JSONValue?) {
     var unread: JSONValue?
     for alternative in rule {
-      guard let found = alternative.path.value(in: value), !found.isEmpty else { continue }
-      if let date = found.date(alternative.date, language: language) { return (date, nil) }
-      unread = unread ?? found
+      guard let match = alternative.path.value(in: value), !match.isEmpty else { continue }
+      if let date = match.date(alternative.date, language: language) { return (date, nil) }
+      unread = unread ?? match
     }
     return (nil, unread)
   }
 
   private func picture(_ value: JSONValue) -> FeedImage? {
-    guard let found = find(image.url, value, { FeedImage($0) }) else { return nil }
+    guard let match = find(image.url, value, { FeedImage($0) }) else { return nil }
     func size(_ rule: Rule) -> Double? { find(rule, value) { $0.numeric } }
     return FeedImage(
-      url: found.url, width: size(image.width) ?? found.width,
-      height: size(image.height) ?? found.height)
+      url: match.url, width: size(image.width) ?? match.width,
+      height: size(image.height) ?? match.height)
   }
 
   /// The markup language of a text, or `nil` for plain text.
@@ -389,9 +389,9 @@ extension FeedImage {
   init?(_ value: JSONValue) {
     switch value {
     case .array(let elements):
-      let found = elements.lazy.compactMap { $0.kind == .array ? nil : FeedImage($0) }.first
-      guard let found else { return nil }
-      self = found
+      let image = elements.lazy.compactMap { $0.kind == .array ? nil : FeedImage($0) }.first
+      guard let image else { return nil }
+      self = image
     case .object: self.init(object: value)
     case .string(let text):
       guard let url = text.trimmed.nonEmpty else { return nil }
@@ -405,8 +405,8 @@ extension FeedImage {
   /// Examples are Mastodon's attachments and the values of XML elements.
   private init?(object: JSONValue) {
     let names = ["url", "src", "href", "preview_url", "@url", "@src", "@href", "#text"]
-    let found = names.lazy.compactMap { object[$0]?.string?.trimmed.nonEmpty }.first
-    guard let url = found else { return nil }
+    let text = names.lazy.compactMap { object[$0]?.string?.trimmed.nonEmpty }.first
+    guard let url = text else { return nil }
     func size(_ name: String) -> Double? {
       if let size = object[name] ?? object["@" + name] { return size.numeric }
       let meta = object["meta"]

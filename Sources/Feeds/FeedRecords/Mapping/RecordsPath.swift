@@ -92,9 +92,9 @@ func quotedName(_ text: Substring) -> (name: String, rest: Substring)? {
     case "t": name.append("\t")
     case "u":
       guard let value = UInt32(String(rest.prefix(4)), radix: 16),
-        let found = Unicode.Scalar(value)
+        let decoded = Unicode.Scalar(value)
       else { return nil }
-      name.append(found)
+      name.append(decoded)
       rest = rest.dropFirst(4)
     default: name.append(escaped)
     }

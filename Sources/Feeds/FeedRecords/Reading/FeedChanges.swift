@@ -43,8 +43,8 @@ public struct FeedChanges: Sendable {
       do throws(RecordFailure) {
         change = try decoder.change(line)
       } catch {
-        if let known = failures.firstIndex(where: { $0.first.code == error.code }) {
-          failures[known].count += 1
+        if let index = failures.firstIndex(where: { $0.first.code == error.code }) {
+          failures[index].count += 1
         } else {
           failures.append(Failures(first: error, count: 1))
         }
@@ -53,7 +53,7 @@ public struct FeedChanges: Sendable {
       memory += change.memoryBytes
       guard memory <= limits.changeBytes else {
         throw FeedError(
-          .tooLarge, path: source.path, place: RecordPlace(line: line.number),
+          .tooLarge, path: source.path, location: RecordLocation(line: line.number),
           "the changes need more than \(limits.changeBytes) bytes of memory (limit change_bytes); "
             + "build the whole feed")
       }
@@ -122,47 +122,47 @@ struct ChangeDecoder {
   ///
   /// - Throws: `RecordFailure` if the line is not a change.
   func change(_ line: ChangeLines.Line) throws(RecordFailure) -> FeedChange {
-    let place = RecordPlace(line: line.number)
+    let location = RecordLocation(line: line.number)
     guard let bytes = line.bytes else {
       throw RecordFailure(
-        .tooLarge, path: path, place: place,
+        .tooLarge, path: path, location: location,
         "the line has \(line.count) bytes, more than \(lines.limits.recordBytes) (limit "
           + "record_bytes)")
     }
-    let members = try lines.object(bytes[...], place: place).members
+    let members = try lines.object(bytes[...], location: location).members
     let keys = members.map(\.key)
     switch keys.sorted() {
     case ["delete"]:
       guard let id = members[0].value.string, !id.isEmpty else {
-        throw notAChange(place, "\"delete\" is no id")
+        throw notAChange(location, "\"delete\" is no id")
       }
       return FeedChange(kind: .delete(id), line: line.number)
     case ["put"], ["before", "put"]:
       var before: String?
       if let member = members.first(where: { $0.key == "before" }) {
         guard let id = member.value.string, !id.isEmpty else {
-          throw notAChange(place, "\"before\" is no id")
+          throw notAChange(location, "\"before\" is no id")
         }
         before = id
       }
-      let record = try record(bytes, place: place)
+      let record = try record(bytes, location: location)
       return FeedChange(kind: .put(record, before: before), line: line.number)
     default:
       throw notAChange(
-        place,
+        location,
         keys.isEmpty ? "the object is empty" : "the object has other members than a change")
     }
   }
 
   /// Decodes the record in the member `put` of a line.
   private func record(
-    _ bytes: [UInt8], place: RecordPlace
+    _ bytes: [UInt8], location: RecordLocation
   ) throws(RecordFailure) -> FeedRecord {
     let splitter = JSONSplitter(path: Self.put, start: (0, 1))
     guard case .value(let slice) = splitter.next(bytes[...], at: 0, ended: true) else {
-      throw notAChange(place, "\"put\" is no record")
+      throw notAChange(location, "\"put\" is no record")
     }
-    switch records.decode(bytes[slice.range], place: place) {
+    switch records.decode(bytes[slice.range], location: location) {
     case .record(var record):
       record.imageSizes = imageSizes
       return record
@@ -170,8 +170,8 @@ struct ChangeDecoder {
     }
   }
 
-  private func notAChange(_ place: RecordPlace, _ found: String) -> RecordFailure {
-    RecordFailure(.notAChange, path: path, place: place, "\(found); \(Self.advice)")
+  private func notAChange(_ location: RecordLocation, _ found: String) -> RecordFailure {
+    RecordFailure(.notAChange, path: path, location: location, "\(found); \(Self.advice)")
   }
 }
 
@@ -223,8 +223,8 @@ struct ChangeLines {
   mutating func next() throws(FeedError) -> Line? {
     while true {
       let rest = window[scanned..<window.end]
-      let found = rest.place(of: 0x0A).map { scanned + $0 - rest.startIndex }
-      guard let end = found ?? (window.ended ? window.end : nil) else {
+      let lineEnd = rest.firstIndex(ofByte: 0x0A).map { scanned + $0 - rest.startIndex }
+      guard let end = lineEnd ?? (window.ended ? window.end : nil) else {
         scanned = window.end
         try checkLine(upTo: scanned)
         // The bytes of a long line are dropped.
@@ -232,12 +232,12 @@ struct ChangeLines {
         _ = try window.fill(keeping: isLong ? window.end : start)
         continue
       }
-      guard end > start || found != nil else { return nil }
+      guard end > start || lineEnd != nil else { return nil }
       try checkLine(upTo: end)
       number += 1
       let count = end - start
       let line = window[start..<end]
-      start = found == nil ? end : end + 1
+      start = lineEnd == nil ? end : end + 1
       scanned = start
       if count > maximumBytes { return Line(bytes: nil, number: number, count: count) }
       let trimmed = line.trimmed
@@ -249,7 +249,7 @@ struct ChangeLines {
   private func checkLine(upTo end: Int) throws(FeedError) {
     guard end - start <= maximumPassed else {
       throw FeedError(
-        .tooLarge, path: path, place: RecordPlace(line: number + 1),
+        .tooLarge, path: path, location: RecordLocation(line: number + 1),
         "the line has more than \(maximumPassed) bytes (limit line_bytes)")
     }
   }

@@ -1,5 +1,5 @@
 /// A location in a source: a record, a line, a byte, or several of these.
-public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
+public struct RecordLocation: Hashable, Sendable, CustomStringConvertible {
   /// The record's number in its source, from 1, or `nil` for the source as a whole.
   public var number: Int?
   /// The line, from 1, or `nil` if it is unknown.
@@ -29,12 +29,12 @@ public struct RecordPlace: Hashable, Sendable, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - path: The source.
-  ///   - note: Text between the message and its code.
-  func line(_ path: String, _ message: String, _ note: String = "", code: String) -> String {
+  ///   - suffix: Text between the message and its code.
+  func line(_ path: String, _ message: String, _ suffix: String = "", code: String) -> String {
     let line = line.map { ":\($0)" } ?? ""
     let number = number.map { "record \($0): " } ?? ""
     let byte = byteOffset.map { " (byte \($0))" } ?? ""
-    return "\(path)\(line): \(number)\(message)\(byte)\(note) [\(code)]"
+    return "\(path)\(line): \(number)\(message)\(byte)\(suffix) [\(code)]"
   }
 }
 
@@ -79,15 +79,17 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The source or mapping, as it was named.
   public let path: String
   /// The location in the source or mapping.
-  public let place: RecordPlace
+  public let location: RecordLocation
   /// One sentence: what was found and what to do.
   public let message: String
 
   /// Creates an error.
-  public init(_ code: Code, path: String, place: RecordPlace = RecordPlace(), _ message: String) {
+  public init(
+    _ code: Code, path: String, location: RecordLocation = RecordLocation(), _ message: String
+  ) {
     self.code = code
     self.path = path
-    self.place = place
+    self.location = location
     self.message = message
   }
 
@@ -96,7 +98,7 @@ public struct FeedError: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The error in one line, such as `feed.json:3: …`, with the code at the end.
   public var description: String {
-    RecordPlace(line: place.line, byteOffset: place.byteOffset)
+    RecordLocation(line: location.line, byteOffset: location.byteOffset)
       .line(path, message, code: code.rawValue)
   }
 }
@@ -128,20 +130,20 @@ public struct RecordFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// The source, as it was named.
   public let path: String
   /// The location of the record in the source.
-  public let place: RecordPlace
+  public let location: RecordLocation
   /// One sentence: what was found.
   public let message: String
 
   /// Creates a failure.
-  public init(_ code: Code, path: String, place: RecordPlace, _ message: String) {
+  public init(_ code: Code, path: String, location: RecordLocation, _ message: String) {
     self.code = code
     self.path = path
-    self.place = place
+    self.location = location
     self.message = message
   }
 
   /// The failure in one line, such as `feed.json:3: record 2: …`, with the code at the end.
   public var description: String {
-    place.line(path, message, code: code.rawValue)
+    location.line(path, message, code: code.rawValue)
   }
 }

@@ -31,17 +31,19 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
   /// The source, as it was named.
   public let path: String
   /// The location of the first occurrence.
-  public let place: RecordPlace
+  public let location: RecordLocation
   /// One sentence: what was found, and what was done with it.
   public let message: String
   /// Number of occurrences in the source.
   public internal(set) var count: Int
 
   /// Creates a warning.
-  public init(_ code: Code, path: String, place: RecordPlace, _ message: String, count: Int = 1) {
+  public init(
+    _ code: Code, path: String, location: RecordLocation, _ message: String, count: Int = 1
+  ) {
     self.code = code
     self.path = path
-    self.place = place
+    self.location = location
     self.message = message
     self.count = count
   }
@@ -49,7 +51,7 @@ public struct FeedWarning: Hashable, Sendable, CustomStringConvertible {
   /// The warning in one line, such as `feed.xml:3: … (12 times, this was the first) [CH0432]`.
   public var description: String {
     let times = count == 1 ? "" : " (\(count) times, this was the first)"
-    return place.line(path, message, times, code: code.rawValue)
+    return location.line(path, message, times, code: code.rawValue)
   }
 }
 
@@ -62,34 +64,34 @@ final class FeedNotes {
   init(path: String) { self.path = path }
 
   func add(
-    _ code: FeedWarning.Code, at place: RecordPlace, count: Int = 1,
+    _ code: FeedWarning.Code, at location: RecordLocation, count: Int = 1,
     _ message: @autoclosure () -> String
   ) {
-    if let known = warnings.firstIndex(where: { $0.code == code }) {
-      warnings[known].count += count
+    if let index = warnings.firstIndex(where: { $0.code == code }) {
+      warnings[index].count += count
     } else {
-      warnings.append(FeedWarning(code, path: path, place: place, message(), count: count))
+      warnings.append(FeedWarning(code, path: path, location: location, message(), count: count))
     }
   }
 
   /// Adds warnings about values of a record that were truncated or could not be read.
-  func add(_ draft: borrowing RecordDraft, at place: RecordPlace) {
+  func add(_ draft: borrowing RecordDraft, at location: RecordLocation) {
     if draft.isCut {
       add(
-        .cutText, at: place,
+        .cutText, at: location,
         "the HTML or Markdown is nested too deep or too long for its limits, and its text ends there "
           + "(limits xml_depth, xml_text_bytes, xml_attributes, markdown_bytes)")
     }
     let (dates, date) = draft.unreadDates
     if dates > 0 {
       add(
-        .unreadDate, at: place, count: dates,
+        .unreadDate, at: location, count: dates,
         "the date \(Self.quoted(date)) cannot be read and is omitted")
     }
     let (members, key) = draft.unreadMembers
     if members > 0 {
       add(
-        .unreadMember, at: place, count: members,
+        .unreadMember, at: location, count: members,
         "the value of \(Self.quoted(key)) has no shape that is read, and is omitted")
     }
   }

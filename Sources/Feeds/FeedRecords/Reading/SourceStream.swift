@@ -51,11 +51,11 @@ struct SourceStream {
     guard isXML || options.format != nil || first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
     else {
       throw FeedError(
-        .notAFeed, path: path, place: RecordPlace(line: 1, byteOffset: 0),
+        .notAFeed, path: path, location: RecordLocation(line: 1, byteOffset: 0),
         "neither JSON nor XML: it begins with neither {, [ nor <; say --input-format if it is one")
     }
     guard options.format != nil || options.mapping != nil || !Self.isPage(letters) else {
-      throw FeedError(.notAFeed, path: path, place: RecordPlace(line: 1), Self.pageAdvice)
+      throw FeedError(.notAFeed, path: path, location: RecordLocation(line: 1), Self.pageAdvice)
     }
     if isXML {
       let encoding = try SourceEncoding(guess, path: path)
@@ -86,7 +86,7 @@ struct SourceStream {
 
   /// Wraps a source in one that converts its text to UTF-8.
   private static func decoded(
-    _ bytes: any ByteSource, _ encoding: SourceEncoding, at place: Int, _ notes: FeedNotes
+    _ bytes: any ByteSource, _ encoding: SourceEncoding, at offset: Int, _ notes: FeedNotes
   ) throws(FeedError) -> any ByteSource {
     let decoder: any TextDecoder
     switch encoding {
@@ -99,7 +99,7 @@ struct SourceStream {
       }
       decoder = iconv
     }
-    return DecodedBytes(bytes, decoder, at: place)
+    return DecodedBytes(bytes, decoder, at: offset)
   }
 }
 

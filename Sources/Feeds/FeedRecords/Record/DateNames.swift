@@ -26,7 +26,7 @@ struct DateNames: Sendable {
   /// All names.
   ///
   /// ICU needs about 0.1 s for them, once, when the first foreign name is read.
-  static let known = DateNames()
+  static let shared = DateNames()
 
   /// The languages whose names take precedence, and may be abbreviated to three letters or more.
   private static let common: Set<Substring> = [
@@ -78,7 +78,7 @@ struct DateNames: Sendable {
   func name(at text: String, language: String?) -> Name? {
     let scalars = text.unicodeScalars.prefix(Self.longest + 1)
     var word = ""
-    var found: Name?
+    var match: Name?
     var bytes = 0
     for (index, scalar) in zip(scalars.indices, scalars) {
       word += scalar.properties.lowercaseMapping
@@ -86,10 +86,10 @@ struct DateNames: Sendable {
       let next = scalars.index(after: index)
       if next < scalars.endIndex, Self.continues(scalars[next]) { continue }
       if let meaning = meaning(of: word, language) {
-        found = Name(month: meaning.month, bytes: bytes, isThai: meaning.language == "th")
+        match = Name(month: meaning.month, bytes: bytes, isThai: meaning.language == "th")
       }
     }
-    return found
+    return match
   }
 
   /// Whether a character continues a word.
@@ -105,7 +105,7 @@ struct DateNames: Sendable {
     guard let all = meanings[word] else { return nil }
     if let language {
       let own = language.prefix { $0 != "-" && $0 != "_" }.lowercased()
-      if let found = Self.agreed(all.filter { $0.language == own }) { return found }
+      if let match = Self.agreed(all.filter { $0.language == own }) { return match }
     }
     let common = all.filter { Self.common.contains($0.language) }
     return Self.agreed(common.isEmpty ? all : common)

@@ -18,14 +18,14 @@ extension DateParts {
         if DateScanner.isDigit(byte) {
           readNumber(&scanner, dayFirst: dayFirst)
         } else if isDivider(scanner) {
-          scanner.take(byte)
+          scanner.consume(byte)
         } else if byte == UInt8(ascii: "+") || byte == UInt8(ascii: "-") {
           hasTime && !hasZone && readOffset(&scanner)
         } else if DateScanner.isLetter(byte) {
           readWord(&scanner)
         } else {
           // Skips the dot after an abbreviation.
-          scanner.take(UInt8(ascii: "."))
+          scanner.consume(UInt8(ascii: "."))
         }
       guard isRead else { return nil }
     }
@@ -61,7 +61,7 @@ extension DateParts {
       return readZone(word, &scanner)
     }
     if word == "t", DateScanner.isDigit(scanner.peek) { return true }
-    if let name = DateNames.known.name(at: start.text, language: language) {
+    if let name = DateNames.shared.name(at: start.text, language: language) {
       scanner = start
       scanner.advance(name.bytes)
       if name.month == 0 || setMonth(name.month) {
@@ -189,12 +189,12 @@ extension DateParts {
     guard day == nil, month == nil, count <= 2 else { return false }
     let start = scanner
     var number = DateVocabulary.month(scanner.word())
-    if number == nil, let name = DateNames.known.name(at: start.text, language: language) {
+    if number == nil, let name = DateNames.shared.name(at: start.text, language: language) {
       number = name.month
       scanner = start
       scanner.advance(name.bytes)
     }
-    guard let number, scanner.take(separator), let (year, digits) = scanner.digits() else {
+    guard let number, scanner.consume(separator), let (year, digits) = scanner.digits() else {
       return false
     }
     (day, month) = (value, number)
@@ -217,7 +217,8 @@ extension DateParts {
   ) -> Bool {
     let separator = scanner.peek
     scanner.advance()
-    guard day == nil, month == nil, let second = scanner.digits(upTo: 2), scanner.take(separator),
+    guard day == nil, month == nil, let second = scanner.digits(upTo: 2),
+      scanner.consume(separator),
       let third = scanner.digits()
     else { return false }
     if count == 4 {

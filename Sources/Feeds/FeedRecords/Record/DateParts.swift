@@ -51,12 +51,12 @@ struct DateParts {
   ///
   /// - Returns: Whether the time is valid.
   mutating func readTime(_ scanner: inout DateScanner, hour: Int) -> Bool {
-    guard !hasTime, scanner.take(UInt8(ascii: ":")), let minute = scanner.digits(upTo: 2) else {
+    guard !hasTime, scanner.consume(UInt8(ascii: ":")), let minute = scanner.digits(upTo: 2) else {
       return false
     }
     hasTime = true
     (self.hour, self.minute) = (hour, minute.value)
-    guard scanner.take(UInt8(ascii: ":")) else { return true }
+    guard scanner.consume(UInt8(ascii: ":")) else { return true }
     guard let second = scanner.digits(upTo: 2) else { return false }
     self.second = second.value
     skipFraction(&scanner)
@@ -86,10 +86,10 @@ struct DateParts {
     var (hours, minutes, seconds) = (value, 0, 0)
     switch count {
     case 1, 2:
-      if scanner.take(UInt8(ascii: ":")) {
+      if scanner.consume(UInt8(ascii: ":")) {
         guard let value = scanner.digits(exactly: 2) else { return false }
         minutes = value
-        if scanner.take(UInt8(ascii: ":")) {
+        if scanner.consume(UInt8(ascii: ":")) {
           guard let value = scanner.digits(exactly: 2) else { return false }
           seconds = value
         }
@@ -119,7 +119,7 @@ struct DateParts {
       scanner.byte(after: 1) | 0x20 == UInt8(ascii: "m")
     {
       scanner.advance(2)
-      if !scanner.take(UInt8(ascii: ".")) { return false }
+      if !scanner.consume(UInt8(ascii: ".")) { return false }
       afternoon = word == "p"
       return true
     }
@@ -178,7 +178,7 @@ extension DateParts {
     guard let (number, count) = scanner.digits(upTo: 3) else { return false }
     if count == 3 { return isDash && setDayOfYear(number) }
     month = number
-    guard scanner.take(separator) else { return scanner.atEnd && count == 2 }
+    guard scanner.consume(separator) else { return scanner.atEnd && count == 2 }
     guard let (number, _) = scanner.digits(upTo: 2) else { return false }
     day = number
     return true
@@ -193,7 +193,7 @@ extension DateParts {
     guard let year, let week = scanner.digits(exactly: 2), (1...53).contains(week) else {
       return false
     }
-    let hasDash = scanner.take(UInt8(ascii: "-"))
+    let hasDash = scanner.consume(UInt8(ascii: "-"))
     let day = scanner.digits(exactly: 1)
     guard (1...7).contains(day ?? 1), !hasDash || day != nil,
       let fourth = FeedDate.dayNumber(year: year, month: 1, day: 4)

@@ -4,7 +4,7 @@ struct DateScanner {
   static let longest = 128
 
   private var bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
   private var end: Int { bytes.count }
 
   /// Creates a scanner of a text without the white space around it.
@@ -45,25 +45,25 @@ struct DateScanner {
     return String(result)
   }
 
-  var atEnd: Bool { place == end }
-  var remaining: Int { end - place }
+  var atEnd: Bool { offset == end }
+  var remaining: Int { end - offset }
 
   /// The rest of the text, which was not read yet.
-  var text: String { String(decoding: bytes[place..<end], as: UTF8.self) }
+  var text: String { String(decoding: bytes[offset..<end], as: UTF8.self) }
 
   /// The next byte, or 0 at the end.
   var peek: UInt8 { byte(after: 0) }
 
   /// The byte `count` bytes after the next one, or 0 after the end.
-  func byte(after count: Int) -> UInt8 { place + count < end ? bytes[place + count] : 0 }
+  func byte(after count: Int) -> UInt8 { offset + count < end ? bytes[offset + count] : 0 }
 
   /// Whether the last byte was a space or a comma.
   var isAfterSpace: Bool {
-    place > 0 && (isSpace(bytes[place - 1]) || bytes[place - 1] == UInt8(ascii: ","))
+    offset > 0 && (isSpace(bytes[offset - 1]) || bytes[offset - 1] == UInt8(ascii: ","))
   }
 
   /// Whether any digit comes later.
-  var hasDigitsAhead: Bool { bytes[place..<end].contains(where: Self.isDigit) }
+  var hasDigitsAhead: Bool { bytes[offset..<end].contains(where: Self.isDigit) }
 
   /// Number of digits that come next.
   var digitsAhead: Int {
@@ -77,37 +77,37 @@ struct DateScanner {
   /// Whether a byte is an ASCII letter or part of a character beyond ASCII.
   static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 || byte >= 0x80 }
 
-  mutating func advance(_ count: Int = 1) { place = min(place + count, end) }
+  mutating func advance(_ count: Int = 1) { offset = min(offset + count, end) }
 
   /// Moves past the next byte if it equals `wanted`.
   ///
   /// - Returns: Whether it does.
-  mutating func take(_ wanted: UInt8) -> Bool {
-    guard peek == wanted, place < end else { return false }
-    place += 1
+  mutating func consume(_ wanted: UInt8) -> Bool {
+    guard peek == wanted, offset < end else { return false }
+    offset += 1
     return true
   }
 
   /// Moves past a text if it comes next.
   ///
   /// - Returns: Whether it does.
-  mutating func take(_ wanted: StaticString) -> Bool {
-    let isNext = wanted.withUTF8Buffer { bytes[place...].starts(with: $0) }
-    if isNext { place += wanted.utf8CodeUnitCount }
+  mutating func consume(_ wanted: StaticString) -> Bool {
+    let isNext = wanted.withUTF8Buffer { bytes[offset...].starts(with: $0) }
+    if isNext { offset += wanted.utf8CodeUnitCount }
     return isNext
   }
 
-  mutating func skipSpaces() { while isSpace(peek) { place += 1 } }
+  mutating func skipSpaces() { while isSpace(peek) { offset += 1 } }
 
-  mutating func skipDigits() { while Self.isDigit(peek) { place += 1 } }
+  mutating func skipDigits() { while Self.isDigit(peek) { offset += 1 } }
 
   /// Skips white space, commas and comments in parentheses, as in RFC 822.
   ///
   /// - Returns: Whether all parentheses match.
   mutating func skipBetweenWords() -> Bool {
     var brackets = 0
-    while place < end {
-      let byte = bytes[place]
+    while offset < end {
+      let byte = bytes[offset]
       if byte == UInt8(ascii: "(") {
         brackets += 1
       } else if byte == UInt8(ascii: ")") {
@@ -116,24 +116,24 @@ struct DateScanner {
       } else if brackets == 0, !isSpace(byte), byte != UInt8(ascii: ",") {
         return true
       }
-      place += 1
+      offset += 1
     }
     return brackets == 0
   }
 
   /// Reads the next number.
   ///
-  /// - Parameter most: Maximum number of digits.
+  /// - Parameter maximum: Maximum number of digits.
   /// - Returns: The number and how many digits it has, or `nil` without digits or with too many.
-  mutating func digits(upTo most: Int = 4) -> (value: Int, count: Int)? {
-    let start = place
+  mutating func digits(upTo maximum: Int = 4) -> (value: Int, count: Int)? {
+    let start = offset
     var value = 0
-    while place < end, Self.isDigit(bytes[place]) {
-      guard place - start < most else { return nil }
-      value = value * 10 + Int(bytes[place] - 0x30)
-      place += 1
+    while offset < end, Self.isDigit(bytes[offset]) {
+      guard offset - start < maximum else { return nil }
+      value = value * 10 + Int(bytes[offset] - 0x30)
+      offset += 1
     }
-    return place == start ? nil : (value, place - start)
+    return offset == start ? nil : (value, offset - start)
   }
 
   /// Reads exactly `count` digits as a number; `nil` when there are fewer.
@@ -146,16 +146,16 @@ struct DateScanner {
       guard Self.isDigit(digit) else { return nil }
       value = value * 10 + Int(digit - 0x30)
     }
-    place += count
+    offset += count
     return value
   }
 
   /// Reads the following letters; the result is empty without letters.
   mutating func word() -> DateWord {
     var word = DateWord()
-    while place < end, Self.isLetter(bytes[place]) {
-      word.append(bytes[place])
-      place += 1
+    while offset < end, Self.isLetter(bytes[offset]) {
+      word.append(bytes[offset])
+      offset += 1
     }
     return word
   }
@@ -213,7 +213,7 @@ enum DateVocabulary {
     var rest = scanner
     rest.skipSpaces()
     guard rest.peek >= 0x80 else { return nil }
-    for (text, unit) in units where rest.take(text) {
+    for (text, unit) in units where rest.consume(text) {
       scanner = rest
       return unit
     }

@@ -126,15 +126,15 @@ extension FeedDate {
   public init?(_ text: String, form: FeedDateForm = .auto, language: String? = nil) {
     let scanner = DateScanner(text)
     guard (1...DateScanner.longest).contains(scanner.remaining) else { return nil }
-    let found: FeedDate? =
+    let date: FeedDate? =
       switch form {
       case .iso8601: DateParts(iso8601: scanner)?.date
       case .rfc822: DateParts(words: scanner, dayFirst: false, language: language)?.date
       case .unix, .unixMilliseconds: Self.number(scanner, form: form)
       case .auto, .dayFirst: Self.any(scanner, form: form, language: language)
       }
-    guard let found else { return nil }
-    self = found
+    guard let date else { return nil }
+    self = date
   }
 
   /// Creates a date from seconds or milliseconds since 1970; `nil` when the number is out of range.

@@ -49,7 +49,7 @@ public struct FeedRecord: Sendable {
   /// An object with all other values of the record, which paths can reach; `nil` if there are none.
   public var fields: JSONValue?
   /// The location of the record in its source; it is not part of the record document.
-  public var place: RecordPlace
+  public var location: RecordLocation
   /// The sizes of pictures whose sizes the record does not give; `nil` for none.
   ///
   /// They are not part of the record document.
@@ -62,7 +62,7 @@ public struct FeedRecord: Sendable {
     contentMarkdown: String? = nil, author: String? = nil, published: FeedDate? = nil,
     updated: FeedDate? = nil, url: String? = nil,
     image: FeedImage? = nil, attachments: [FeedAttachment] = [], tags: [String] = [],
-    language: String? = nil, fields: JSONValue? = nil, place: RecordPlace = RecordPlace()
+    language: String? = nil, fields: JSONValue? = nil, location: RecordLocation = RecordLocation()
   ) {
     self.id = id
     self.version = version
@@ -80,7 +80,7 @@ public struct FeedRecord: Sendable {
     self.tags = tags
     self.language = language
     self.fields = fields
-    self.place = place
+    self.location = location
   }
 }
 
@@ -99,12 +99,12 @@ public struct FeedImage: Hashable, Sendable {
   /// Sizes that are not positive and finite are dropped.
   public init(url: String, width: Double? = nil, height: Double? = nil) {
     self.url = url
-    self.width = Self.known(width)
-    self.height = Self.known(height)
+    self.width = Self.valid(width)
+    self.height = Self.valid(height)
   }
 
   /// A width or height, or `nil` when it is not positive and finite.
-  static func known(_ size: Double?) -> Double? {
+  static func valid(_ size: Double?) -> Double? {
     size.flatMap { $0 > 0 && $0.isFinite ? $0 : nil }
   }
 

@@ -31,7 +31,7 @@ public struct ImageSizes: Sendable {
     let key: ContentHash
     let size: Size
     /// Number of the file in the upper bits, and of the line in the lower 40 bits, both from 1.
-    let place: UInt64
+    let position: UInt64
   }
 
   /// Memory of an entry, in bytes.
@@ -126,13 +126,13 @@ public struct ImageSizeReader {
     }
     guard entries.count < limit else {
       throw FeedError(
-        .tooLarge, path: path, place: RecordPlace(line: number),
+        .tooLarge, path: path, location: RecordLocation(line: number),
         "more than \(limit) lines with sizes of pictures (limit image_size_entries)")
     }
     entries.append(
       ImageSizes.Entry(
         key: ImageSizes.key(of: url), size: size,
-        place: UInt64(files.count) << 40 | UInt64(number) & 0xFF_FFFF_FFFF))
+        position: UInt64(files.count) << 40 | UInt64(number) & 0xFF_FFFF_FFFF))
   }
 
   /// Counts a line as invalid because it has more than `limit` bytes.
@@ -143,7 +143,7 @@ public struct ImageSizeReader {
   /// Returns the sizes of all lines, and removes them from the reader.
   public mutating func finish() -> ImageSizes {
     entries.sort {
-      $0.key == $1.key ? $0.place < $1.place : ImageSizes.precedes($0.key, $1.key)
+      $0.key == $1.key ? $0.position < $1.position : ImageSizes.precedes($0.key, $1.key)
     }
     var kept = 0
     var conflicts = 0
@@ -156,7 +156,7 @@ public struct ImageSizeReader {
       }
       if entries[kept - 1].size != entries[index].size {
         conflicts += 1
-        first = min(first, entries[index].place)
+        first = min(first, entries[index].position)
       }
       entries[kept - 1] = entries[index]
     }
@@ -166,7 +166,7 @@ public struct ImageSizeReader {
       warnings.append(
         FeedWarning(
           .imageSizeConflict, path: files.indices.contains(file) ? files[file] : path,
-          place: RecordPlace(line: Int(first & 0xFF_FFFF_FFFF)),
+          location: RecordLocation(line: Int(first & 0xFF_FFFF_FFFF)),
           "the picture had another size in an earlier line; the last one counts",
           count: conflicts))
     }
@@ -178,12 +178,12 @@ public struct ImageSizeReader {
 
   private mutating func refuse(_ number: Int, _ found: String) {
     badLines += 1
-    if let known = warnings.firstIndex(where: { $0.code == .imageSizeLine }) {
-      warnings[known].count += 1
+    if let index = warnings.firstIndex(where: { $0.code == .imageSizeLine }) {
+      warnings[index].count += 1
     } else {
       warnings.append(
         FeedWarning(
-          .imageSizeLine, path: path, place: RecordPlace(line: number),
+          .imageSizeLine, path: path, location: RecordLocation(line: number),
           "\(found); the line is left out"))
     }
   }

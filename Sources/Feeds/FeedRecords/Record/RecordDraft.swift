@@ -69,11 +69,13 @@ struct RecordDraft: ~Copyable {
   /// The record, with missing values derived.
   ///
   /// - Parameters:
-  ///   - place: The location of the record in its source.
+  ///   - location: The location of the record in its source.
   ///   - rawHash: The hash of the record as it is in the feed, used if the id or version is
   ///     missing.
-  consuming func finish(place: RecordPlace, rawHash: @autoclosure () -> ContentHash) -> FeedRecord {
-    record.place = place
+  consuming func finish(location: RecordLocation, rawHash: @autoclosure () -> ContentHash)
+    -> FeedRecord
+  {
+    record.location = location
     record.id = record.id.trimmed
     record.url = record.url?.nonEmpty
     if let fields = record.fields, fields.isEmpty { record.fields = nil }

@@ -78,20 +78,20 @@ final class RecordField: Sendable {
     all.filter { $0.word == "content" } + all.filter { $0.word != nil && $0.word != "content" }
 
   /// All fields, each with the indices of its keys in the list of the keys of all fields.
-  static let rows = all.reduce(into: [(field: RecordField, places: Range<Int>)]()) { rows, field in
-    let start = rows.last?.places.upperBound ?? 0
+  static let rows = all.reduce(into: [(field: RecordField, indices: Range<Int>)]()) { rows, field in
+    let start = rows.last?.indices.upperBound ?? 0
     rows.append((field, start..<start + field.names.count))
   }
 
-  static let placeCount = places.count
-  private static let places = Dictionary(
+  static let keyCount = indices.count
+  private static let indices = Dictionary(
     uniqueKeysWithValues: all.flatMap(\.names).enumerated().map { ($1, $0) })
-  private static let longest = places.keys.map(\.utf8.count).max() ?? 0
+  private static let longest = indices.keys.map(\.utf8.count).max() ?? 0
 
   /// The index of a key among the keys of all fields, or `nil` for other keys.
-  static func place(of key: String) -> Int? {
+  static func index(of key: String) -> Int? {
     // Longer keys are not looked up, because hashing takes time quadratic in combining marks.
-    key.utf8.count <= longest ? places[key] : nil
+    key.utf8.count <= longest ? indices[key] : nil
   }
 
   private init(_ key: String, _ value: Value, standIns: [String] = [], word: String?) {

@@ -103,7 +103,7 @@ final class HTMLTextBuilder: HTMLEvents {
   /// The number of items of each list that counts backward, from an earlier pass over the HTML.
   ///
   /// It is `nil` in the first pass.
-  private let knownCounts: [Int]?
+  private let cachedCounts: [Int]?
   /// The number of items of each list that counts backward, from this pass.
   private(set) var itemCounts: [Int] = []
   private let base: String?
@@ -114,14 +114,14 @@ final class HTMLTextBuilder: HTMLEvents {
   init(limits: XMLLimits, base: String?, wantsRuns: Bool, itemCounts: [Int]? = nil) {
     flow = TextFlow(limit: limits.textBytes, recorder: wantsRuns ? RunRecorder() : nil)
     pictures = PictureFinder(base: base)
-    knownCounts = itemCounts
+    cachedCounts = itemCounts
     self.base = base
   }
 
   var image: FeedImage? { pictures.image }
 
   /// Whether another pass over the HTML with `itemCounts` is required.
-  var countsBackward: Bool { knownCounts == nil && !itemCounts.isEmpty }
+  var countsBackward: Bool { cachedCounts == nil && !itemCounts.isEmpty }
 
   func finish() -> (String, [ContentRun]) {
     (flow.finish(), flow.recorder?.finish(count: flow.trimmedCount) ?? [])
@@ -210,10 +210,10 @@ final class HTMLTextBuilder: HTMLEvents {
       if attributes.has("reversed") {
         list.step = -1
         if start == nil {
-          let place = itemCounts.count
+          let index = itemCounts.count
           itemCounts.append(0)
-          list.backward = place
-          list.number = knownCounts.flatMap { place < $0.count ? $0[place] : nil } ?? 0
+          list.backward = index
+          list.number = cachedCounts.flatMap { index < $0.count ? $0[index] : nil } ?? 0
         }
       }
     }

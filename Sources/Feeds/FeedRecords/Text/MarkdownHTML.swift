@@ -63,17 +63,17 @@ private struct MarkdownStart {
   /// Number of quotes and lists that the first line of a text opens.
   private static func marks(_ text: ArraySlice<UInt8>) -> Int {
     var count = 0
-    var place = text.startIndex
+    var index = text.startIndex
     /// The mark if all marks of the line are equal.
     var only: UInt8?
     while true {
-      while place < text.endIndex, text[place] == 0x20 || text[place] == 0x09 { place += 1 }
-      guard place < text.endIndex, text[place] != 0x0A, text[place] != 0x0D else {
+      while index < text.endIndex, text[index] == 0x20 || text[index] == 0x09 { index += 1 }
+      guard index < text.endIndex, text[index] != 0x0A, text[index] != 0x0D else {
         // A line of dashes or asterisks is a thematic break.
         return only == UInt8(ascii: "-") || only == UInt8(ascii: "*") ? 0 : count
       }
-      let mark = text[place]
-      var next = place + 1
+      let mark = text[index]
+      var next = index + 1
       switch mark {
       case UInt8(ascii: ">"): break
       case UInt8(ascii: "-"), UInt8(ascii: "*"), UInt8(ascii: "+"):
@@ -88,7 +88,7 @@ private struct MarkdownStart {
       }
       only = count == 0 || only == mark ? mark : nil
       count += 1
-      place = next
+      index = next
     }
   }
 }

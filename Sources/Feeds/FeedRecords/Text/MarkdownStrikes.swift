@@ -7,14 +7,14 @@ struct MarkdownStrikes {
   /// A run that may begin struck text.
   private struct Opener {
     /// Byte offset of the run in the HTML.
-    var place: Int
+    var offset: Int
     /// Number of open spans around the run.
     var depth: Int
   }
 
   private var openers: [Opener] = []
   /// The runs that begin and end struck text.
-  private var marks: [(place: Int, isEnd: Bool)] = []
+  private var marks: [(offset: Int, isEnd: Bool)] = []
   private var depth = 0
   /// The byte before the next text; a space at the start of a line.
   private var before = UInt8(ascii: " ")
@@ -29,28 +29,28 @@ struct MarkdownStrikes {
 
   mutating func enterSpan() {
     depth += 1
-    takeOther()
+    consumeOther()
   }
 
   mutating func leaveSpan() {
     depth = max(depth - 1, 0)
     while let last = openers.last, last.depth > depth { openers.removeLast() }
-    takeOther()
+    consumeOther()
   }
 
   /// Notes a line break after `written` bytes of HTML.
   ///
   /// A run directly before it begins no struck text.
   mutating func breakLine(at written: Int) {
-    if let last = openers.last, last.place + 2 == written { openers.removeLast() }
+    if let last = openers.last, last.offset + 2 == written { openers.removeLast() }
     before = UInt8(ascii: " ")
   }
 
   /// Notes something that is not plain text, such as the end of a span; it counts as punctuation.
-  mutating func takeOther() { before = UInt8(ascii: "*") }
+  mutating func consumeOther() { before = UInt8(ascii: "*") }
 
   /// Takes a byte of plain text, before it is written after `written` bytes of HTML.
-  mutating func take(_ text: UnsafeRawBufferPointer, at index: Int, written: Int) {
+  mutating func consume(_ text: UnsafeRawBufferPointer, at index: Int, written: Int) {
     defer { before = text[index] }
     guard text[index] == Self.tilde, index == 0 || text[index - 1] != Self.tilde else { return }
     let end = text[index...].firstIndex { $0 != Self.tilde } ?? text.count
@@ -65,10 +65,10 @@ struct MarkdownStrikes {
       && (!Self.isPunctuation(before) || isSpace(after) || Self.isPunctuation(after))
     if isClosing, let opener = openers.last, opener.depth == depth {
       openers.removeLast()
-      marks.append((opener.place, false))
+      marks.append((opener.offset, false))
       marks.append((written, true))
     } else if isOpening {
-      openers.append(Opener(place: written, depth: depth))
+      openers.append(Opener(offset: written, depth: depth))
     }
   }
 
@@ -84,12 +84,12 @@ struct MarkdownStrikes {
     guard !marks.isEmpty else { return html }
     var result: [UInt8] = []
     result.reserveCapacity(html.count + marks.count * 4)
-    var place = 0
-    for mark in marks.sorted(by: { $0.place < $1.place }) {
-      result += html[place..<mark.place]
+    var offset = 0
+    for mark in marks.sorted(by: { $0.offset < $1.offset }) {
+      result += html[offset..<mark.offset]
       result += (mark.isEnd ? "</del>" : "<del>").utf8
-      place = mark.place + 2
+      offset = mark.offset + 2
     }
-    return result + html[place...]
+    return result + html[offset...]
   }
 }

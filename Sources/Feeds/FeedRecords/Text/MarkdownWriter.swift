@@ -143,7 +143,7 @@ final class MarkdownWriter {
   private func leave(_ span: MD_SPANTYPE) {
     if span == MD_SPAN_IMG {
       images = max(0, images - 1)
-      strikes.takeOther()
+      strikes.consumeOther()
     } else if images == 0 {
       strikes.leaveSpan()
       if let name = Self.name(span) { add("</\(name)>") }
@@ -167,7 +167,7 @@ final class MarkdownWriter {
     switch type {
     case MD_TEXT_BR, MD_TEXT_SOFTBR: strikes.breakLine(at: bytes.count)
     case MD_TEXT_NORMAL: break
-    default: strikes.takeOther()
+    default: strikes.consumeOther()
     }
     switch type {
     case MD_TEXT_NULLCHAR: add("\u{FFFD}")
@@ -176,7 +176,7 @@ final class MarkdownWriter {
     case MD_TEXT_ENTITY, MD_TEXT_HTML: bytes.append(contentsOf: text)
     default:
       for (index, byte) in text.enumerated() {
-        if type == MD_TEXT_NORMAL { strikes.take(text, at: index, written: bytes.count) }
+        if type == MD_TEXT_NORMAL { strikes.consume(text, at: index, written: bytes.count) }
         switch byte {
         case UInt8(ascii: "<"): add("&lt;")
         case UInt8(ascii: "&"): add("&amp;")

@@ -22,13 +22,13 @@ struct PictureFinder {
       ?? Self.address(attributes.value("src"))
       ?? Self.widest(attributes.value("data-srcset")) ?? Self.widest(attributes.value("srcset"))
       ?? source
-    take(address, attributes)
+    setImage(address, attributes)
   }
 
   /// Reads a `video` element, whose poster is a picture.
   mutating func video(_ attributes: HTMLAttributes) {
     guard image == nil else { return }
-    take(Self.address(attributes.value("poster")), attributes)
+    setImage(Self.address(attributes.value("poster")), attributes)
   }
 
   /// Forgets the sources of a `picture` element, at its start or end.
@@ -42,7 +42,7 @@ struct PictureFinder {
     source = Self.widest(attributes.value("srcset")) ?? Self.widest(attributes.value("data-srcset"))
   }
 
-  private mutating func take(_ address: String?, _ attributes: HTMLAttributes) {
+  private mutating func setImage(_ address: String?, _ attributes: HTMLAttributes) {
     guard let address else { return }
     var width = attributes.value("width").flatMap { Self.length($0, needsUnit: false) }
     var height = attributes.value("height").flatMap { Self.length($0, needsUnit: false) }

@@ -13,7 +13,7 @@ struct RunRecorder {
 
   private var state = State()
   private var saved: [State] = []
-  private var noted: [(start: Int, end: Int, state: State)] = []
+  private var recorded: [(start: Int, end: Int, state: State)] = []
 
   /// Saves the state at the start of an element.
   mutating func push() { saved.append(state) }
@@ -47,7 +47,7 @@ struct RunRecorder {
       if inside.link != before.link, state.link == inside.link { state.link = before.link }
       return state
     }
-    for place in (depth + 1)..<saved.count { saved[place] = withoutIt(saved[place]) }
+    for index in (depth + 1)..<saved.count { saved[index] = withoutIt(saved[index]) }
     state = withoutIt(state)
   }
 
@@ -56,11 +56,11 @@ struct RunRecorder {
   /// - Parameters:
   ///   - start: UTF-8 offset of the text's start.
   ///   - end: UTF-8 offset of the text's end.
-  mutating func note(_ start: Int, _ end: Int) {
-    if let last = noted.last, last.state == state {
-      noted[noted.count - 1].end = end
+  mutating func record(_ start: Int, _ end: Int) {
+    if let last = recorded.last, last.state == state {
+      recorded[recorded.count - 1].end = end
     } else {
-      noted.append((start, end, state))
+      recorded.append((start, end, state))
     }
   }
 
@@ -68,12 +68,12 @@ struct RunRecorder {
   ///
   /// - Parameter count: Length of the text in UTF-8 bytes.
   func finish(count: Int) -> [ContentRun] {
-    noted.compactMap { note in
-      guard note.state != State(), note.start < min(note.end, count) else { return nil }
+    recorded.compactMap { run in
+      guard run.state != State(), run.start < min(run.end, count) else { return nil }
       return ContentRun(
-        range: note.start..<min(note.end, count), traits: note.state.traits,
-        quoteLevel: note.state.quoteLevel, headingLevel: note.state.headingLevel,
-        listLevel: note.state.listLevel, link: note.state.link)
+        range: run.start..<min(run.end, count), traits: run.state.traits,
+        quoteLevel: run.state.quoteLevel, headingLevel: run.state.headingLevel,
+        listLevel: run.state.listLevel, link: run.state.link)
     }
   }
 }

@@ -80,15 +80,15 @@ struct TextFlow {
   }
 
   private mutating func appendCollapsed(_ text: ArraySlice<UInt8>) {
-    var place = text.startIndex
-    while place < text.endIndex {
-      if isSpace(text[place]) {
+    var index = text.startIndex
+    while index < text.endIndex {
+      if isSpace(text[index]) {
         hasSpace = true
-        place += 1
+        index += 1
         continue
       }
       // Single spaces between words are copied as they are.
-      var end = place + 1
+      var end = index + 1
       while end < text.endIndex {
         if text[end] > 0x20 {
           end &+= 1
@@ -100,8 +100,8 @@ struct TextFlow {
           break
         }
       }
-      write(text[place..<end])
-      place = end
+      write(text[index..<end])
+      index = end
     }
   }
 
@@ -125,7 +125,7 @@ struct TextFlow {
       while count > 0, text[text.startIndex + count] & 0xC0 == 0x80 { count -= 1 }
     }
     bytes.append(contentsOf: text.prefix(count))
-    recorder?.note(bytes.count - count, bytes.count)
+    recorder?.record(bytes.count - count, bytes.count)
   }
 
   private mutating func write(_ byte: UInt8) {

@@ -37,20 +37,20 @@ struct TitleMarkup {
     Self.match(&tags)
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16)
-    var place = 0
+    var offset = 0
     for tag in tags {
-      result += bytes[place..<tag.range.lowerBound]
-      place = tag.range.lowerBound
+      result += bytes[offset..<tag.range.lowerBound]
+      offset = tag.range.lowerBound
       if tag.isMarkup {
         // The marks of a CDATA section are omitted, because HTML does not know them.
         if tag.name != Scanner.section { result += bytes[tag.range] }
-        place = tag.range.upperBound
+        offset = tag.range.upperBound
       } else {
         result += "&lt;".utf8
-        place += 1
+        offset += 1
       }
     }
-    html = String(decoding: result + bytes[place...], as: UTF8.self)
+    html = String(decoding: result + bytes[offset...], as: UTF8.self)
   }
 
   /// Whether a title is a whole page.
@@ -97,7 +97,7 @@ extension TitleMarkup {
     static let section = "![CDATA["
 
     private let bytes: [UInt8]
-    private var place = 0
+    private var offset = 0
     private var textCount = 0
     /// Number of open CDATA sections.
     private var sections = 0
@@ -110,15 +110,15 @@ extension TitleMarkup {
 
     mutating func tags() -> [Tag] {
       var tags: [Tag] = []
-      while place < bytes.count {
+      while offset < bytes.count {
         if var tag = tag() {
           tag.textBefore = textCount
           if tag.name.isEmpty, !tag.isMarkup { textCount += 1 }
-          place = tag.range.upperBound
+          offset = tag.range.upperBound
           tags.append(tag)
         } else {
-          if !isSpace(bytes[place]) { textCount += 1 }
-          place += 1
+          if !isSpace(bytes[offset]) { textCount += 1 }
+          offset += 1
         }
       }
       return tags
@@ -126,22 +126,22 @@ extension TitleMarkup {
 
     /// The construct that begins here, or `nil` for a character of the text.
     private mutating func tag() -> Tag? {
-      let rest = bytes[place...]
+      let rest = bytes[offset...]
       if sections > 0, rest.starts(with: "]]>".utf8) {
         sections -= 1
-        return Tag(range: place..<place + 3, name: Self.section, isEnd: true)
+        return Tag(range: offset..<offset + 3, name: Self.section, isEnd: true)
       }
-      guard bytes[place] == UInt8(ascii: "<"), place + 1 < bytes.count else { return nil }
-      let next = bytes[place + 1]
+      guard bytes[offset] == UInt8(ascii: "<"), offset + 1 < bytes.count else { return nil }
+      let next = bytes[offset + 1]
       if next == UInt8(ascii: "!") || next == UInt8(ascii: "?") { return declaration(rest) }
       let isEnd = next == UInt8(ascii: "/")
       guard isEnd || (next | 0x20) &- 0x61 < 26 else { return nil }
-      let text = Tag(range: place..<place + 1)
-      let name = bytes[(place + (isEnd ? 2 : 1))...].prefix(while: Self.isName)
+      let text = Tag(range: offset..<offset + 1)
+      let name = bytes[(offset + (isEnd ? 2 : 1))...].prefix(while: Self.isName)
       guard let first = name.first, (first | 0x20) &- 0x61 < 26, name.endIndex < bytes.count,
         let end = tagEnd(from: name.endIndex)
       else { return text }
-      var tag = Tag(range: place..<end, name: String(decoding: name, as: UTF8.self).lowercased())
+      var tag = Tag(range: offset..<end, name: String(decoding: name, as: UTF8.self).lowercased())
       tag.isEnd = isEnd
       tag.hasAttributes = bytes[name.endIndex..<(end - 1)].contains {
         !isSpace($0) && $0 != UInt8(ascii: "/")
@@ -159,39 +159,39 @@ extension TitleMarkup {
     private mutating func declaration(_ rest: ArraySlice<UInt8>) -> Tag {
       if rest.starts(with: "<![CDATA[".utf8) {
         sections += 1
-        return Tag(range: place..<place + 9, name: Self.section)
+        return Tag(range: offset..<offset + 9, name: Self.section)
       }
       if rest.starts(with: "<!--".utf8), !lacksCommentEnd {
-        var end = place + 2
+        var end = offset + 2
         while end + 2 < bytes.count {
           if bytes[end + 2] == UInt8(ascii: ">"), bytes[end] == 0x2D, bytes[end + 1] == 0x2D {
-            return Tag(range: place..<end + 3, isMarkup: true)
+            return Tag(range: offset..<end + 3, isMarkup: true)
           }
           end += 1
         }
         lacksCommentEnd = true
       }
-      return Tag(range: place..<place + 1)
+      return Tag(range: offset..<offset + 1)
     }
 
     /// The index after the `>` of a tag, or `nil` if the tag has none before the next `<`.
     private mutating func tagEnd(from start: Int) -> Int? {
-      var place = start
-      while place < bytes.count {
-        let byte = bytes[place]
-        place += 1
-        if byte == UInt8(ascii: ">") { return place }
+      var offset = start
+      while offset < bytes.count {
+        let byte = bytes[offset]
+        offset += 1
+        if byte == UInt8(ascii: ">") { return offset }
         if byte == UInt8(ascii: "<") { return nil }
-        guard byte == UInt8(ascii: "="), place < bytes.count else { continue }
-        let quote = bytes[place]
+        guard byte == UInt8(ascii: "="), offset < bytes.count else { continue }
+        let quote = bytes[offset]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { continue }
         guard !missingQuotes.contains(quote),
-          let close = bytes[(place + 1)...].firstIndex(of: quote)
+          let close = bytes[(offset + 1)...].firstIndex(of: quote)
         else {
           missingQuotes.insert(quote)
           return nil
         }
-        place = close + 1
+        offset = close + 1
       }
       return nil
     }

@@ -76,18 +76,18 @@ struct AtomConstruct {
     let inner = bytes[(start + 1)..<(bytes.count - 6)]
     // The last </div> may belong to another div than the first.
     var depth = 0
-    var place = inner.startIndex
-    while let found = inner[place...].firstIndex(of: UInt8(ascii: "<")) {
-      let rest = inner[found...]
+    var searchStart = inner.startIndex
+    while let index = inner[searchStart...].firstIndex(of: UInt8(ascii: "<")) {
+      let rest = inner[index...]
       if rest.starts(with: close) {
         depth -= 1
         if depth < 0 { return trimmed }
       } else if rest.starts(with: Array("<div".utf8)), rest.count > 4,
-        rest[found + 4] == 0x3E || isSpace(rest[found + 4])
+        rest[index + 4] == 0x3E || isSpace(rest[index + 4])
       {
         depth += 1
       }
-      place = found + 1
+      searchStart = index + 1
     }
     return String(decoding: inner, as: UTF8.self).trimmed
   }

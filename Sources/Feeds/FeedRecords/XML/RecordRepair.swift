@@ -10,26 +10,26 @@ enum RecordRepair {
   static func repaired(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 64)
-    var place = bytes.startIndex
+    var index = bytes.startIndex
     var changed = false
-    while place < bytes.endIndex {
-      let byte = bytes[place]
-      if byte == UInt8(ascii: "<"), let end = sectionEnd(bytes, at: place) {
-        for byte in bytes[place..<end] { changed = append(byte, to: &result) || changed }
-        place = end
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "<"), let end = sectionEnd(bytes, at: index) {
+        for byte in bytes[index..<end] { changed = append(byte, to: &result) || changed }
+        index = end
         continue
       }
-      if byte == UInt8(ascii: "&"), !beginsReference(bytes, at: place) {
+      if byte == UInt8(ascii: "&"), !beginsReference(bytes, at: index) {
         result.append(contentsOf: "&amp;".utf8)
         changed = true
-      } else if bytes[place...].starts(with: "&#X".utf8) {
+      } else if bytes[index...].starts(with: "&#X".utf8) {
         result.append(contentsOf: "&#x".utf8)
         changed = true
-        place += 2
+        index += 2
       } else {
         changed = append(byte, to: &result) || changed
       }
-      place += 1
+      index += 1
     }
     return changed ? result : nil
   }
@@ -53,12 +53,12 @@ enum RecordRepair {
     return true
   }
 
-  /// The index after a CDATA section or comment that begins at `place`, or `nil` when none does.
-  private static func sectionEnd(_ bytes: ArraySlice<UInt8>, at place: Int) -> Int? {
-    guard place + 1 < bytes.endIndex, bytes[place + 1] == UInt8(ascii: "!") else { return nil }
+  /// The index after a CDATA section or comment that begins at `index`, or `nil` when none does.
+  private static func sectionEnd(_ bytes: ArraySlice<UInt8>, at index: Int) -> Int? {
+    guard index + 1 < bytes.endIndex, bytes[index + 1] == UInt8(ascii: "!") else { return nil }
     for (open, last) in [("<![CDATA[", UInt8(ascii: "]")), ("<!--", UInt8(ascii: "-"))] {
-      guard bytes[place...].starts(with: open.utf8) else { continue }
-      var end = place + open.utf8.count + 2
+      guard bytes[index...].starts(with: open.utf8) else { continue }
+      var end = index + open.utf8.count + 2
       while end < bytes.endIndex {
         if bytes[end] == UInt8(ascii: ">"), bytes[end - 1] == last, bytes[end - 2] == last {
           return end + 1
@@ -70,9 +70,9 @@ enum RecordRepair {
     return nil
   }
 
-  /// Whether a valid reference, such as `&name;`, `&#12;` or `&#xAB;`, begins at `place`.
-  private static func beginsReference(_ bytes: ArraySlice<UInt8>, at place: Int) -> Bool {
-    let name = bytes[(place + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
+  /// Whether a valid reference, such as `&name;`, `&#12;` or `&#xAB;`, begins at `index`.
+  private static func beginsReference(_ bytes: ArraySlice<UInt8>, at index: Int) -> Bool {
+    let name = bytes[(index + 1)...].prefix(64).prefix { $0 != UInt8(ascii: ";") }
     guard let first = name.first, name.endIndex < bytes.endIndex,
       bytes[name.endIndex] == UInt8(ascii: ";")
     else { return false }

@@ -8,12 +8,12 @@ struct XMLFormat {
   let records: XMLRecordRule
   /// The document's start after any byte order mark, white space and comments: byte offset in the
   /// source, and line.
-  let start: (place: Int, line: Int)
+  let start: (offset: Int, line: Int)
 
   /// Detects the format from the document's beginning, which stays in the window.
   init(_ window: InputWindow, source: String, options: ReadingOptions) throws(FeedError) {
     start = try Self.start(window, options.limits)
-    let root = try Self.root(window, start.place, source, options.limits)
+    let root = try Self.root(window, start.offset, source, options.limits)
     let format = options.format ?? Self.format(of: root)
     if let mapping = options.mapping, let other = mapping.format, !other.isXML {
       throw FeedError(
@@ -33,7 +33,7 @@ struct XMLFormat {
       shape = .feed
       detection = FeedDetection(format: format, mapping: RecordMapping(native: format))
     } else {
-      let mapping = try Self.proposed(window, start.place, source, root, options)
+      let mapping = try Self.proposed(window, start.offset, source, root, options)
       records = try Self.records(of: mapping, root, source)
       shape = .mapped(mapping)
       detection = FeedDetection(format: .xml, mapping: mapping)
@@ -57,7 +57,7 @@ struct XMLFormat {
   /// - Returns: Byte offset in the source of the first other byte, and its line.
   private static func start(
     _ window: InputWindow, _ limits: FeedLimits
-  ) throws(FeedError) -> (place: Int, line: Int) {
+  ) throws(FeedError) -> (offset: Int, line: Int) {
     let opening = Array("<!--".utf8)
     while true {
       let held = window.held
@@ -83,22 +83,22 @@ struct XMLFormat {
     _ window: InputWindow, _ start: Int, _ source: String, _ limits: FeedLimits
   ) throws(FeedError) -> XMLName {
     let reader = XMLPullReader(feeding: limits.xml)
-    let most = limits.surveyBytes + limits.xml.markupBytes
-    var place = start
+    let maximum = limits.surveyBytes + limits.xml.markupBytes
+    var offset = start
     while true {
-      if place == window.end {
-        guard window.count < most else {
+      if offset == window.end {
+        guard window.count < maximum else {
           throw FeedError(
-            .notAFeed, path: source, place: RecordPlace(line: 1, byteOffset: 0),
-            "no element begins in the first \(most) bytes")
+            .notAFeed, path: source, location: RecordLocation(line: 1, byteOffset: 0),
+            "no element begins in the first \(maximum) bytes")
         }
         guard try window.fill(keeping: window.base) else { break }
       }
       // In small pieces, so that an error after the first element is found when that element is
       // read.
-      let bytes = window[place..<window.end].prefix(SourceStream.prefixBytes)
+      let bytes = window[offset..<window.end].prefix(SourceStream.prefixBytes)
       reader.feed(bytes)
-      place += bytes.count
+      offset += bytes.count
       if let name = try firstElement(reader, source) { return name }
     }
     reader.finish()
@@ -163,10 +163,10 @@ extension RecordsPath {
 extension ArraySlice<UInt8> {
   /// Index after the comment with which the bytes begin, or `nil` when it is not closed.
   fileprivate var endOfComment: Int? {
-    var place = startIndex + 4
-    while place < endIndex, let mark = self[place...].place(of: UInt8(ascii: ">")) {
+    var index = startIndex + 4
+    while index < endIndex, let mark = self[index...].firstIndex(ofByte: UInt8(ascii: ">")) {
       if mark >= startIndex + 6, self[mark - 1] == 0x2D, self[mark - 2] == 0x2D { return mark + 1 }
-      place = mark + 1
+      index = mark + 1
     }
     return nil
   }
@@ -205,7 +205,7 @@ extension XMLFormat {
     }
     guard let path = counts.best else {
       throw FeedError(
-        .notAFeed, path: source, place: RecordPlace(line: 1),
+        .notAFeed, path: source, location: RecordLocation(line: 1),
         root.qualified.lowercased() == "html"
           ? SourceStream.pageAdvice
           : "the root element is <\(root.qualified)>, which is no feed, and no element comes more than "
@@ -260,7 +260,7 @@ private struct ElementCounts {
     var holding = 0
   }
 
-  private var known: [Step: Int] = [:]
+  private var indices: [Step: Int] = [:]
   private var counts: [Count] = []
   private var open: [(index: Int, start: Int, children: Int)] = []
 
@@ -281,10 +281,10 @@ private struct ElementCounts {
 
   /// The index of a path in `counts`, or -1 when there are too many paths.
   private mutating func index(of step: Step) -> Int {
-    if let index = known[step] { return index }
+    if let index = indices[step] { return index }
     guard counts.count < Self.maximumPaths, step.parent >= 0 || open.isEmpty else { return -1 }
     counts.append(Count(step: step, depth: open.count))
-    known[step] = counts.count - 1
+    indices[step] = counts.count - 1
     return counts.count - 1
   }
 
@@ -350,11 +350,12 @@ extension XMLError {
     case .memory: (code, advice) = (.tooLarge, "")
     }
     return FeedError(
-      code, path: path, place: RecordPlace(line: line, byteOffset: byteOffset), reason + advice)
+      code, path: path, location: RecordLocation(line: line, byteOffset: byteOffset),
+      reason + advice)
   }
 
   /// Converts the error into the failure of one record.
-  func failure(path: String, _ place: RecordPlace) -> RecordFailure {
+  func failure(path: String, _ location: RecordLocation) -> RecordFailure {
     let code: RecordFailure.Code
     let advice: String
     switch self {
@@ -369,6 +370,6 @@ extension XMLError {
         .tooLarge, " (limits record_bytes, xml_text_bytes, xml_attributes, xml_attribute_bytes)"
       )
     }
-    return RecordFailure(code, path: path, place: place, reason + advice)
+    return RecordFailure(code, path: path, location: location, reason + advice)
   }
 }

@@ -200,7 +200,7 @@ extension String {
 /// A repeated name has an array of values.
 struct XMLFields {
   private var members: [JSONValue.Member] = []
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   var isEmpty: Bool { members.isEmpty }
 
@@ -217,16 +217,16 @@ struct XMLFields {
   ///
   /// - Parameter value: Any value except an array.
   mutating func add(_ name: String, _ value: JSONValue) {
-    guard let place = places[name] else {
-      places[name] = members.count
+    guard let index = indices[name] else {
+      indices[name] = members.count
       return members.append(JSONValue.Member(key: name, value: value))
     }
-    var values = members[place].value.elements
-    if values.isEmpty { values = [members[place].value] }
+    var values = members[index].value.elements
+    if values.isEmpty { values = [members[index].value] }
     // The value is taken out first, so that its array is not copied.
-    members[place].value = .null
+    members[index].value = .null
     values.append(value)
-    members[place].value = .array(values)
+    members[index].value = .array(values)
   }
 
   mutating func add(_ name: String, _ text: String) { add(name, .string(text)) }

@@ -30,7 +30,7 @@ final class XMLRecords: RecordCursor {
   /// The error between records after which bytes are passed over, up to the next record.
   private var broken: FeedError?
   /// Start of the last open record: byte offset in the source, and line.
-  private var started = (place: -1, line: 1)
+  private var started = (offset: -1, line: 1)
 
   init(
     _ window: InputWindow, source: String, options: ReadingOptions, notes: FeedNotes
@@ -44,8 +44,8 @@ final class XMLRecords: RecordCursor {
     shape = survey.shape
     splitter = XMLRecordSplitter(records: survey.records, maxRecordBytes: limits.recordBytes)
     reader = XMLPullReader(feeding: limits.xml, firstLine: survey.start.line)
-    reader.jump(line: survey.start.line, byteOffset: survey.start.place)
-    first = survey.start.place
+    reader.jump(line: survey.start.line, byteOffset: survey.start.offset)
+    first = survey.start.offset
     context = XMLItemContext(reader: reader, options: options)
   }
 
@@ -106,7 +106,7 @@ final class XMLRecords: RecordCursor {
     if broken != nil { return }
     notes.add(
       .repaired,
-      at: RecordPlace(
+      at: RecordLocation(
         line: lines.line(at: range.lowerBound, in: window), byteOffset: range.lowerBound),
       "not well-formed outside of records; a stray & was read as itself")
     reader.jump(line: lines.line(at: range.upperBound, in: window), byteOffset: range.upperBound)
@@ -129,7 +129,7 @@ final class XMLRecords: RecordCursor {
     do throws(XMLError) {
       while let event = try reader.next() {
         if event != .text { scope = nil }
-        try header.take(event, reader)
+        try header.read(event, reader)
       }
     } catch {
       let failure = error.feedError(path: source, byteOffset: reader.errorOffset)
@@ -151,7 +151,7 @@ final class XMLRecords: RecordCursor {
 
   private func noteBroken(_ broken: FeedError) {
     notes.add(
-      .repaired, at: broken.place,
+      .repaired, at: broken.location,
       "\(broken.message); it is outside of records and passed over up to the next record")
   }
 
@@ -181,51 +181,53 @@ final class XMLRecords: RecordCursor {
   private func item(_ range: Range<Int>) throws(FeedError) -> FeedItem {
     lines.advance(to: range.lowerBound, in: window)
     if let broken { try mend(broken, before: range) }
-    let place = RecordPlace(number: number, line: lines.line, byteOffset: range.lowerBound)
+    let location = RecordLocation(number: number, line: lines.line, byteOffset: range.lowerBound)
     if scope == nil { scope = inherited() }
     let depth = reader.depth
     reader.beginRecord()
     reader.feed(window[(blank ?? range).lowerBound..<range.upperBound])
     blank = nil
     do throws(XMLError) {
-      return .record(try record(place, range))
+      return .record(try record(location, range))
     } catch {
-      return try failed(error, range, depth: depth, place)
+      return try failed(error, range, depth: depth, location)
     }
   }
 
   /// Reads the record whose bytes were fed.
-  private func record(_ place: RecordPlace, _ range: Range<Int>) throws(XMLError) -> FeedRecord {
+  private func record(_ location: RecordLocation, _ range: Range<Int>) throws(XMLError)
+    -> FeedRecord
+  {
     // White space before the record may not have been reported yet.
     var event = try reader.next()
     while event == .text { event = try reader.next() }
     guard event == .start else {
-      throw .malformed(line: place.line ?? 1, reason: "no element starts here")
+      throw .malformed(line: location.line ?? 1, reason: "no element starts here")
     }
     let level = reader.depth
     context.feedLanguage = header.language
     var draft = try shape.draft(context)
     draft.record.language = draft.record.language?.nonEmpty ?? header.language
     draft.record.author = draft.record.author?.nonEmpty ?? header.author
-    notes.add(draft, at: place)
+    notes.add(draft, at: location)
     let undeclared = context.takeUndeclaredTexts()
     if undeclared > 0 {
       notes.add(
-        .undeclaredEncoding, at: place, count: undeclared,
+        .undeclaredEncoding, at: location, count: undeclared,
         "a text in Base64 is not UTF-8 and was read as windows-1252")
     }
     // Reading the record may stop at its end; the remaining bytes are not part of it.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
     noteRepairs()
-    return draft.finish(place: place, rawHash: hash(of: range))
+    return draft.finish(location: location, rawHash: hash(of: range))
   }
 
   private func noteRepairs() {
     for repair in reader.takeRepairs() {
       notes.add(
         .repaired,
-        at: RecordPlace(number: number, line: repair.line, byteOffset: repair.byteOffset),
+        at: RecordLocation(number: number, line: repair.line, byteOffset: repair.byteOffset),
         repair.kind == .externalEntity
           ? "\(repair.text) stands outside the document and is never loaded; it is left out"
           : "undeclared: \(repair.text); it stays as it is written")
@@ -258,25 +260,25 @@ final class XMLRecords: RecordCursor {
   ///
   /// Otherwise only this record fails.
   private func failed(
-    _ error: XMLError, _ range: Range<Int>, depth: Int, _ place: RecordPlace
+    _ error: XMLError, _ range: Range<Int>, depth: Int, _ location: RecordLocation
   ) throws(FeedError) -> FeedItem {
     let offset = reader.errorOffset
     // The expansion is limited for the whole document, so all later records would also fail.
     if case .documentExpansion = error { throw error.feedError(path: source, byteOffset: offset) }
-    if case .malformed = error, let record = try repaired(range, depth: depth, place) {
+    if case .malformed = error, let record = try repaired(range, depth: depth, location) {
       return .record(record)
     }
     try resume(depth, at: range.upperBound)
     return .failure(
       error.failure(
         path: source,
-        RecordPlace(
-          number: place.number, line: error.line ?? place.line,
+        RecordLocation(
+          number: location.number, line: error.line ?? location.line,
           byteOffset: range.contains(offset) ? offset : range.lowerBound)))
   }
 
   private func repaired(
-    _ range: Range<Int>, depth: Int, _ place: RecordPlace
+    _ range: Range<Int>, depth: Int, _ location: RecordLocation
   ) throws(FeedError) -> FeedRecord? {
     guard let bytes = RecordRepair.repaired(window[range]) else { return nil }
     try resume(depth, at: range.lowerBound)
@@ -284,43 +286,43 @@ final class XMLRecords: RecordCursor {
     reader.feed(bytes[...])
     let record: FeedRecord
     do throws(XMLError) {
-      record = try self.record(place, range)
+      record = try self.record(location, range)
     } catch {
       return nil
     }
     notes.add(
-      .repaired, at: place,
+      .repaired, at: location,
       "not well-formed; a stray & was read as itself, a control character as U+FFFD")
     try resume(depth, at: range.upperBound)
     return record
   }
 
-  private func resume(_ depth: Int, at place: Int) throws(FeedError) {
+  private func resume(_ depth: Int, at offset: Int) throws(FeedError) {
     do throws(XMLError) {
-      try reader.resume(depth: depth, line: lines.line(at: place, in: window), byteOffset: place)
+      try reader.resume(depth: depth, line: lines.line(at: offset, in: window), byteOffset: offset)
     } catch {
-      throw error.feedError(path: source, byteOffset: place)
+      throw error.feedError(path: source, byteOffset: offset)
     }
   }
 
   private func passOver(_ range: Range<Int>) -> FeedItem {
     noteStart()
     let line =
-      started.place == range.lowerBound
+      started.offset == range.lowerBound
       ? started.line : lines.line(at: range.lowerBound, in: window)
     lines.advance(to: range.upperBound, in: window)
     reader.jump(line: lines.line, byteOffset: range.upperBound)
     return .failure(
       RecordFailure(
         .tooLarge, path: source,
-        place: RecordPlace(number: number, line: line, byteOffset: range.lowerBound),
+        location: RecordLocation(number: number, line: line, byteOffset: range.lowerBound),
         "the record has \(range.count) bytes, more than \(limits.recordBytes) (limit record_bytes)"
       ))
   }
 
   /// Remembers the line of an open record's start before its first bytes are dropped.
   private func noteStart() {
-    guard splitter.isInsideRecord, splitter.recordStart >= lines.place else { return }
+    guard splitter.isInsideRecord, splitter.recordStart >= lines.offset else { return }
     lines.advance(to: splitter.recordStart, in: window)
     started = (splitter.recordStart, lines.line)
   }
@@ -346,7 +348,7 @@ struct XMLFeedHeader {
   /// Number of bytes of a language or name after which no more text is added.
   private static let textBytes = 1000
 
-  mutating func take(_ event: XMLPullReader.Event, _ reader: XMLPullReader) throws(XMLError) {
+  mutating func read(_ event: XMLPullReader.Event, _ reader: XMLPullReader) throws(XMLError) {
     switch event {
     case .start:
       target = target(of: reader.name)

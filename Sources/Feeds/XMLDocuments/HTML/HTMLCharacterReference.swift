@@ -74,9 +74,9 @@ package struct HTMLCharacterReference {
     result.reserveCapacity(bytes.count)
     var rest = bytes
     while let first = rest.first {
-      if first == UInt8(ascii: "&"), let found = Self(rest, inAttribute: inAttribute) {
-        result.append(contentsOf: found.text.utf8)
-        rest = rest.dropFirst(found.length)
+      if first == UInt8(ascii: "&"), let reference = Self(rest, inAttribute: inAttribute) {
+        result.append(contentsOf: reference.text.utf8)
+        rest = rest.dropFirst(reference.length)
       } else {
         result.append(first)
         rest = rest.dropFirst()

@@ -131,7 +131,7 @@ private struct HTMLTreeConstruction {
       closeCurrent { $0 == .option }
       closeCurrent { $0 == .optgroup }
     case .rb, .rp, .rt, .rtc:
-      if place(of: .ruby) != nil {
+      if index(of: .ruby) != nil {
         closeCurrent { $0 == .rb || $0 == .rp || $0 == .rt }
         if kind == .rb || kind == .rtc { closeCurrent { $0 == .rtc } }
       }
@@ -143,7 +143,7 @@ private struct HTMLTreeConstruction {
     insert(kind, tag.name, tag.attributes)
     guard !isStopped else { return }
     if kind.isVoid { return close(to: open.count - 1) }
-    if kind.isFormatting { note(kind, tag) }
+    if kind.isFormatting { addFormatting(kind, tag) }
     if kind.marksFormatting { formatting.append(nil) }
     tokenizer.state = kind.textState
   }
@@ -161,18 +161,18 @@ private struct HTMLTreeConstruction {
   ///
   /// - Parameter isItem: Returns whether an element is of this kind.
   private mutating func closeItem(_ isItem: (HTMLTag) -> Bool) {
-    let place = open.lastIndex {
+    let index = open.lastIndex {
       isItem($0.tag)
         || ($0.isSpecial && $0.tag != .address && $0.tag != .div && $0.tag != .p)
     }
-    if let place, isItem(open[place].tag) { close(to: place) }
+    if let index, isItem(open[index].tag) { close(to: index) }
   }
 
   /// Ends the open elements in the nearest table that cannot contain the given part of a table.
   ///
   /// - Returns: `false` if no table is open.
   private mutating func clearTable(for part: HTMLTag) -> Bool {
-    guard let table = place(of: .table, in: .table) else { return false }
+    guard let table = index(of: .table, in: .table) else { return false }
     let around = open.lastIndex {
       switch part {
       case .td, .th: $0.tag == .table || $0.tag.isRow
@@ -193,8 +193,8 @@ private struct HTMLTreeConstruction {
         leaveForeignContent()
       } else {
         let html = open.lastIndex { !$0.isForeign } ?? -1
-        if let place = open.lastIndex(where: { $0.name == name }), place > html {
-          return close(to: place)
+        if let index = open.lastIndex(where: { $0.name == name }), index > html {
+          return close(to: index)
         }
       }
     }
@@ -209,9 +209,9 @@ private struct HTMLTreeConstruction {
       }
     case .li: closeElement(.li, in: .listItem)
     case _ where tag.isHeading:
-      if let place = place(in: .general, where: \.isHeading) { close(to: place) }
+      if let index = index(in: .general, where: \.isHeading) { close(to: index) }
     case .template:
-      if let place = open.lastIndex(where: { $0.tag == .template }) { close(to: place) }
+      if let index = open.lastIndex(where: { $0.tag == .template }) { close(to: index) }
     case _ where tag == .table || tag.isTablePart: closeElement(tag, in: .table)
     case _ where tag.isFormatting: endFormatting(tag)
     case _ where tag.endsWhatIsInside: closeElement(tag)
@@ -221,14 +221,14 @@ private struct HTMLTreeConstruction {
 
   private mutating func closeOther(_ name: String) {
     guard openCounts[name] != nil else { return }
-    let place = open.lastIndex { $0.name == name || $0.isSpecial }
-    if let place, open[place].name == name { close(to: place) }
+    let index = open.lastIndex { $0.name == name || $0.isSpecial }
+    if let index, open[index].name == name { close(to: index) }
   }
 
   @discardableResult
   private mutating func closeElement(_ tag: HTMLTag, in scope: Scope = .general) -> Bool {
-    guard let place = place(of: tag, in: scope) else { return false }
-    close(to: place)
+    guard let index = index(of: tag, in: scope) else { return false }
+    close(to: index)
     return true
   }
 
@@ -257,34 +257,34 @@ private struct HTMLTreeConstruction {
 
   // MARK: - Searching
 
-  private func place(of tag: HTMLTag, in scope: Scope = .general) -> Int? {
+  private func index(of tag: HTMLTag, in scope: Scope = .general) -> Int? {
     guard openCounts[tag.rawValue] != nil else { return nil }
-    return place(in: scope) { $0 == tag }
+    return index(in: scope) { $0 == tag }
   }
 
-  private func place(in scope: Scope, where isWanted: (HTMLTag) -> Bool) -> Int? {
-    var place = open.count - 1
-    while place >= 0, !isWanted(open[place].tag) {
-      if ends(scope, at: place) { return nil }
-      place -= 1
+  private func index(in scope: Scope, where isWanted: (HTMLTag) -> Bool) -> Int? {
+    var index = open.count - 1
+    while index >= 0, !isWanted(open[index].tag) {
+      if ends(scope, at: index) { return nil }
+      index -= 1
     }
-    return place >= 0 ? place : nil
+    return index >= 0 ? index : nil
   }
 
-  private func ends(_ scope: Scope, at place: Int) -> Bool {
-    switch open[place].tag {
+  private func ends(_ scope: Scope, at index: Int) -> Bool {
+    switch open[index].tag {
     case .table, .template: true
     case .applet, .caption, .marquee, .object, .td, .th: scope != .table
     case .ol, .ul: scope == .listItem
     case .button: scope == .button
-    case let tag: scope != .table && open[place].isForeign && tag.isIntegrationPoint
+    case let tag: scope != .table && open[index].isForeign && tag.isIntegrationPoint
     }
   }
 
   // MARK: - Formatting
 
   /// Adds the element that has just started to the list of active formatting elements.
-  private mutating func note(_ kind: HTMLTag, _ tag: HTMLStartTag) {
+  private mutating func addFormatting(_ kind: HTMLTag, _ tag: HTMLStartTag) {
     // At most three equal elements are kept in the list.
     let same = formattingSinceMarker.filter {
       formatting[$0]?.tag == kind && formatting[$0]?.attributes == tag.attributes
@@ -310,14 +310,14 @@ private struct HTMLTreeConstruction {
   private mutating func reopenFormatting() {
     var first = formatting.count
     while first > 0, let entry = formatting[first - 1], !entry.isOpen { first -= 1 }
-    for place in first..<formatting.count {
-      guard let entry = formatting[place], !isStopped else { return }
+    for index in first..<formatting.count {
+      guard let entry = formatting[index], !isStopped else { return }
       reopeningBudget -= 32 + entry.attributes.valueBytes
       guard reopeningBudget > 0 else { return formatting.removeAll { $0 != nil } }
       insert(entry.tag, entry.tag.rawValue, entry.attributes)
       guard !isStopped else { return }
       open[open.count - 1].formatting = entry.number
-      formatting[place]?.isOpen = true
+      formatting[index]?.isOpen = true
     }
   }
 
@@ -329,19 +329,19 @@ private struct HTMLTreeConstruction {
     guard let entry = lastFormatting(tag), let number = formatting[entry]?.number else {
       return closeOther(tag.rawValue)
     }
-    guard let place = open.lastIndex(where: { $0.formatting == number }) else {
+    guard let index = open.lastIndex(where: { $0.formatting == number }) else {
       formatting.remove(at: entry)
       return
     }
-    let isInScope = !(place + 1..<open.count).contains { ends(.general, at: $0) }
+    let isInScope = !(index + 1..<open.count).contains { ends(.general, at: $0) }
     guard isInScope else { return }
     formatting.remove(at: entry)
-    guard let block = open[(place + 1)...].lastIndex(where: \.isSpecial) else {
-      return close(to: place)
+    guard let block = open[(index + 1)...].lastIndex(where: \.isSpecial) else {
+      return close(to: index)
     }
     close(to: block + 1)
-    open[place].isEnded = true
-    events.endFormatting(at: place)
+    open[index].isEnded = true
+    events.endFormatting(at: index)
   }
 
   // MARK: - SVG and MathML

@@ -46,7 +46,7 @@ struct HTMLTokenizer {
   /// The text in UTF-8; each CR LF and each lone CR is replaced by LF, as HTML requires.
   private let bytes: [UInt8]
   private let attributeLimit: Int
-  private var place = 0
+  private var offset = 0
 
   var count: Int { bytes.count }
 
@@ -55,7 +55,7 @@ struct HTMLTokenizer {
     let written = Array(text.utf8)
     var last: UInt8 = 0
     bytes =
-      written[...].place(of: 0x0D) == nil
+      written[...].firstIndex(ofByte: 0x0D) == nil
       ? written
       : written.compactMap { byte in
         defer { last = byte }
@@ -67,7 +67,7 @@ struct HTMLTokenizer {
 
   /// The next token, or `nil` at the end.
   mutating func next() -> HTMLToken? {
-    while place < bytes.count {
+    while offset < bytes.count {
       if let token = step() { return token }
     }
     return nil
@@ -75,29 +75,29 @@ struct HTMLTokenizer {
 
   /// Reads a token; returns `nil` after a construct that gives no token, such as `</>`.
   private mutating func step() -> HTMLToken? {
-    let isOpen = bytes[place] == UInt8(ascii: "<")
+    let isOpen = bytes[offset] == UInt8(ascii: "<")
     switch state {
     case .data: if isOpen, beginsMarkup() { return markup() }
     case .rcdata, .rawText:
-      if isOpen, isRawTextEnd(at: place) {
+      if isOpen, isRawTextEnd(at: offset) {
         state = .data
         return tag()
       }
     case .scriptData:
       let end = scriptEnd()
-      if end == place {
+      if end == offset {
         state = .data
         return tag()
       }
-      defer { place = end }
-      return .text(Self.withoutNULs(bytes[place..<end]))
+      defer { offset = end }
+      return .text(Self.withoutNULs(bytes[offset..<end]))
     case .plainText:
-      defer { place = bytes.count }
-      return .text(Self.withoutNULs(bytes[place...]))
+      defer { offset = bytes.count }
+      return .text(Self.withoutNULs(bytes[offset...]))
     case .cdataSection:
-      if starts("]]>", at: place) {
+      if starts("]]>", at: offset) {
         state = .data
-        place += 3
+        offset += 3
         return nil
       }
     }
@@ -106,79 +106,79 @@ struct HTMLTokenizer {
 
   /// Reads a character reference, a NUL, or a run of other characters.
   private mutating func text() -> HTMLToken {
-    let start = place
-    switch bytes[place] {
+    let start = offset
+    switch bytes[offset] {
     case UInt8(ascii: "&") where state == .data || state == .rcdata:
-      guard let reference = HTMLCharacterReference(bytes[place...]) else { break }
-      place += reference.length
+      guard let reference = HTMLCharacterReference(bytes[offset...]) else { break }
+      offset += reference.length
       return .text(ArraySlice(reference.text.utf8))
     case 0:
-      place += 1
+      offset += 1
       let isKept = state == .data || state == .cdataSection
-      return .text(isKept ? bytes[start..<place] : Self.replacement[...])
+      return .text(isKept ? bytes[start..<offset] : Self.replacement[...])
     default: break
     }
     // The first character is always text, even if it is a delimiter.
     let stop = state == .cdataSection ? UInt8(ascii: "]") : UInt8(ascii: "<")
     repeat {
-      place += 1
-    } while place < bytes.count && bytes[place] != stop && bytes[place] != UInt8(ascii: "&")
-      && bytes[place] != 0
-    return .text(bytes[start..<place])
+      offset += 1
+    } while offset < bytes.count && bytes[offset] != stop && bytes[offset] != UInt8(ascii: "&")
+      && bytes[offset] != 0
+    return .text(bytes[start..<offset])
   }
 
   // MARK: - Markup
 
-  /// Whether the `<` at `place` begins markup.
+  /// Whether the `<` at `offset` begins markup.
   private func beginsMarkup() -> Bool {
-    switch byte(place + 1) {
+    switch byte(offset + 1) {
     case UInt8(ascii: "!"), UInt8(ascii: "?"): true
-    case UInt8(ascii: "/"): place + 2 < bytes.count
+    case UInt8(ascii: "/"): offset + 2 < bytes.count
     case let next?: Self.isLetter(next)
     case nil: false
     }
   }
 
   private mutating func markup() -> HTMLToken? {
-    if starts("<!--", at: place) {
-      place += 4
+    if starts("<!--", at: offset) {
+      offset += 4
       return comment()
     }
-    if starts("<!doctype", at: place) {
-      place += 9
+    if starts("<!doctype", at: offset) {
+      offset += 9
       return .doctype(doctype())
     }
     // `CDATA` must be written in capitals.
-    if allowsCDATA, bytes[place...].starts(with: "<![CDATA[".utf8) {
-      place += 9
+    if allowsCDATA, bytes[offset...].starts(with: "<![CDATA[".utf8) {
+      offset += 9
       state = .cdataSection
       return nil
     }
-    if starts("</>", at: place) {
-      place += 3
+    if starts("</>", at: offset) {
+      offset += 3
       return nil
     }
-    let isEnd = bytes[place + 1] == UInt8(ascii: "/")
-    if Self.isLetter(bytes[place + (isEnd ? 2 : 1)]) { return tag() }
+    let isEnd = bytes[offset + 1] == UInt8(ascii: "/")
+    if Self.isLetter(bytes[offset + (isEnd ? 2 : 1)]) { return tag() }
     return bogusComment()
   }
 
   /// Reads a comment, from the bytes after `<!--`.
   private mutating func comment() -> HTMLToken {
-    let start = place
+    let start = offset
     for empty in [">", "->"] where starts(empty, at: start) {
-      place += empty.utf8.count
+      offset += empty.utf8.count
       return .comment([])
     }
     while let dashes = firstDashes() {
       for end in [">", "!>"] where starts(end, at: dashes + 2) {
-        place = dashes + 2 + end.utf8.count
+        offset = dashes + 2 + end.utf8.count
         return .comment(Self.withoutNULs(bytes[start..<dashes]))
       }
-      place = dashes + 1
+      offset = dashes + 1
     }
     // At the end of the text, an incomplete `-->` or `--!>` is not part of the comment.
-    place = bytes.count
+    offset = bytes.count
     var text = bytes[start...]
     if let end = ["--!", "--", "-"].first(where: {
       text.suffix($0.utf8.count).elementsEqual($0.utf8)
@@ -192,34 +192,34 @@ struct HTMLTokenizer {
   ///
   /// The comment's text begins after `<!` or `</`, or at the `?` of `<?`.
   private mutating func bogusComment() -> HTMLToken {
-    place += bytes[place + 1] == UInt8(ascii: "?") ? 1 : 2
-    let start = place
+    offset += bytes[offset + 1] == UInt8(ascii: "?") ? 1 : 2
+    let start = offset
     skip { $0 != UInt8(ascii: ">") }
-    defer { place += 1 }
-    return .comment(Self.withoutNULs(bytes[start..<place]))
+    defer { offset += 1 }
+    return .comment(Self.withoutNULs(bytes[start..<offset]))
   }
 
   /// Reads a tag, from its `<`; returns `nil` if the text ends inside the tag.
   private mutating func tag() -> HTMLToken? {
-    let isEnd = bytes[place + 1] == UInt8(ascii: "/")
-    place += isEnd ? 2 : 1
-    let start = place
+    let isEnd = bytes[offset + 1] == UInt8(ascii: "/")
+    offset += isEnd ? 2 : 1
+    let start = offset
     skip { !Self.isSpace($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
-    var tag = HTMLStartTag(name: Self.name(bytes[start..<place]))
+    var tag = HTMLStartTag(name: Self.name(bytes[start..<offset]))
     while true {
       skip { Self.isSpace($0) }
-      guard let next = byte(place) else { return nil }
+      guard let next = byte(offset) else { return nil }
       if next == UInt8(ascii: ">") { break }
       if next == UInt8(ascii: "/") {
-        place += 1
-        tag.isSelfClosing = byte(place) == UInt8(ascii: ">")
+        offset += 1
+        tag.isSelfClosing = byte(offset) == UInt8(ascii: ">")
         continue
       }
       // The attributes of an end tag are ignored.
       let attribute = attribute()
       if !isEnd, !tag.attributes.add(attribute, limit: attributeLimit) { isCut = true }
     }
-    place += 1
+    offset += 1
     if isEnd { return .endTag(name: tag.name) }
     lastStartTag = tag.name
     return .startTag(tag)
@@ -227,25 +227,25 @@ struct HTMLTokenizer {
 
   /// Reads an attribute, from the first character of its name, which may be `=`.
   private mutating func attribute() -> HTMLAttribute {
-    let start = place
-    place += 1
+    let start = offset
+    offset += 1
     skip {
       !Self.isSpace($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">")
         && $0 != UInt8(ascii: "=")
     }
-    let name = Self.name(bytes[start..<place])
+    let name = Self.name(bytes[start..<offset])
     skip { Self.isSpace($0) }
-    guard byte(place) == UInt8(ascii: "=") else { return HTMLAttribute(name: name, value: []) }
-    place += 1
+    guard byte(offset) == UInt8(ascii: "=") else { return HTMLAttribute(name: name, value: []) }
+    offset += 1
     skip { Self.isSpace($0) }
-    switch byte(place) {
+    switch byte(offset) {
     case UInt8(ascii: ">"): return HTMLAttribute(name: name, value: [])
     case UInt8(ascii: "\""), UInt8(ascii: "'"):
       return HTMLAttribute(name: name, value: quoted().text)
     default:
-      let start = place
+      let start = offset
       skip { !Self.isSpace($0) && $0 != UInt8(ascii: ">") }
-      return HTMLAttribute(name: name, value: Self.withoutNULs(bytes[start..<place]))
+      return HTMLAttribute(name: name, value: Self.withoutNULs(bytes[start..<offset]))
     }
   }
 
@@ -256,13 +256,13 @@ struct HTMLTokenizer {
   private mutating func quoted(
     orUntil end: UInt8? = nil
   ) -> (text: ArraySlice<UInt8>, isClosed: Bool) {
-    let quote = bytes[place]
-    place += 1
-    let start = place
+    let quote = bytes[offset]
+    offset += 1
+    let start = offset
     skip { $0 != quote && $0 != end }
-    let text = Self.withoutNULs(bytes[start..<place])
-    guard byte(place) == quote else { return (text, false) }
-    place += 1
+    let text = Self.withoutNULs(bytes[start..<offset])
+    guard byte(offset) == quote else { return (text, false) }
+    offset += 1
     return (text, true)
   }
 
@@ -271,7 +271,7 @@ struct HTMLTokenizer {
     var doctype = HTMLDoctype()
     doctype.forcesQuirks = !readIdentifiers(of: &doctype)
     skip { $0 != UInt8(ascii: ">") }
-    place += 1
+    offset += 1
     return doctype
   }
 
@@ -280,15 +280,15 @@ struct HTMLTokenizer {
   /// - Returns: `false` if the document type is incomplete or invalid.
   private mutating func readIdentifiers(of doctype: inout HTMLDoctype) -> Bool {
     skip { Self.isSpace($0) }
-    let start = place
+    let start = offset
     skip { !Self.isSpace($0) && $0 != UInt8(ascii: ">") }
-    guard place > start else { return false }
-    doctype.name = Self.name(bytes[start..<place])
+    guard offset > start else { return false }
+    doctype.name = Self.name(bytes[start..<offset])
     skip { Self.isSpace($0) }
-    if byte(place) == UInt8(ascii: ">") { return true }
-    let isPublic = starts("public", at: place)
-    guard isPublic || starts("system", at: place) else { return false }
-    place += 6
+    if byte(offset) == UInt8(ascii: ">") { return true }
+    let isPublic = starts("public", at: offset)
+    guard isPublic || starts("system", at: offset) else { return false }
+    offset += 6
     skip { Self.isSpace($0) }
     guard beginsQuotation else { return false }
     if isPublic {
@@ -296,32 +296,32 @@ struct HTMLTokenizer {
       doctype.publicIdentifier = identifier.text
       guard identifier.isClosed else { return false }
       skip { Self.isSpace($0) }
-      if byte(place) == UInt8(ascii: ">") { return true }
+      if byte(offset) == UInt8(ascii: ">") { return true }
       guard beginsQuotation else { return false }
     }
     let identifier = quoted(orUntil: UInt8(ascii: ">"))
     doctype.systemIdentifier = identifier.text
     skip { Self.isSpace($0) }
-    return identifier.isClosed && place < bytes.count
+    return identifier.isClosed && offset < bytes.count
   }
 
   private var beginsQuotation: Bool {
-    byte(place) == UInt8(ascii: "\"") || byte(place) == UInt8(ascii: "'")
+    byte(offset) == UInt8(ascii: "\"") || byte(offset) == UInt8(ascii: "'")
   }
 
   // MARK: - Raw text
 
   /// Whether a `<`, at a byte index, begins the end tag of the element whose raw text is being
   /// read.
-  private func isRawTextEnd(at place: Int) -> Bool {
-    byte(place + 1) == UInt8(ascii: "/") && !lastStartTag.isEmpty
-      && isTagName(lastStartTag, at: place + 2)
+  private func isRawTextEnd(at offset: Int) -> Bool {
+    byte(offset + 1) == UInt8(ascii: "/") && !lastStartTag.isEmpty
+      && isTagName(lastStartTag, at: offset + 2)
   }
 
   /// Whether the tag name `name` begins at a byte index, in upper or lower case, and white space, `/`
   /// or `>` follows it.
-  private func isTagName(_ name: String, at place: Int) -> Bool {
-    guard starts(name, at: place), let next = byte(place + name.utf8.count) else { return false }
+  private func isTagName(_ name: String, at offset: Int) -> Bool {
+    guard starts(name, at: offset), let next = byte(offset + name.utf8.count) else { return false }
     return Self.isSpace(next) || next == UInt8(ascii: "/") || next == UInt8(ascii: ">")
   }
 
@@ -332,7 +332,7 @@ struct HTMLTokenizer {
   private func scriptEnd() -> Int {
     var isEscaped = false
     var isDoubleEscaped = false
-    var index = place
+    var index = offset
     while index < bytes.count {
       switch bytes[index] {
       case UInt8(ascii: "<"):
@@ -362,30 +362,30 @@ struct HTMLTokenizer {
 
   // MARK: - Bytes
 
-  private func byte(_ place: Int) -> UInt8? { place < bytes.count ? bytes[place] : nil }
+  private func byte(_ offset: Int) -> UInt8? { offset < bytes.count ? bytes[offset] : nil }
 
   /// Skips bytes until a condition is not met.
   private mutating func skip(while isSkipped: (UInt8) -> Bool) {
-    while place < bytes.count, isSkipped(bytes[place]) { place += 1 }
+    while offset < bytes.count, isSkipped(bytes[offset]) { offset += 1 }
   }
 
   /// Whether a word is at a byte index, in upper or lower case.
   ///
   /// - Parameter word: The word in lower case.
-  private func starts(_ word: String, at place: Int) -> Bool {
-    guard place + word.utf8.count <= bytes.count else { return false }
-    var place = place
+  private func starts(_ word: String, at offset: Int) -> Bool {
+    guard offset + word.utf8.count <= bytes.count else { return false }
+    var offset = offset
     for letter in word.utf8 {
-      let byte = bytes[place]
+      let byte = bytes[offset]
       guard letter == (byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte) else { return false }
-      place += 1
+      offset += 1
     }
     return true
   }
 
   /// The byte index of the next two dashes; `nil` if there are none.
   private func firstDashes() -> Int? {
-    var index = place
+    var index = offset
     while index + 1 < bytes.count {
       if bytes[index] == UInt8(ascii: "-"), bytes[index + 1] == UInt8(ascii: "-") { return index }
       index += 1

@@ -15,28 +15,28 @@ struct XMLFedBytes {
     return bytes[(held.lowerBound - start)..<(held.upperBound - start)]
   }
 
-  /// Appends bytes and drops the bytes before the byte offset `place`.
-  mutating func append(_ added: ArraySlice<UInt8>, keeping place: Int) {
-    let dropped = min(max(place - start, 0), bytes.count)
+  /// Appends bytes and drops the bytes before the byte offset `offset`.
+  mutating func append(_ added: ArraySlice<UInt8>, keeping offset: Int) {
+    let dropped = min(max(offset - start, 0), bytes.count)
     bytes.removeFirst(dropped)
     start += dropped
     bytes.append(contentsOf: added)
   }
 
   /// Whether the bytes directly before a byte offset equal `suffix`.
-  func has(_ suffix: some Collection<UInt8>, before place: Int) -> Bool {
-    self[max(place - suffix.count, 0)..<place].elementsEqual(suffix)
+  func has(_ suffix: some Collection<UInt8>, before offset: Int) -> Bool {
+    self[max(offset - suffix.count, 0)..<offset].elementsEqual(suffix)
   }
 
   /// Length in bytes and number of line feeds of the tag that ends at a byte offset; both are 0 if
   /// no tag does.
   ///
   /// The tag starts at the nearest `<`, because values in a tag cannot contain one.
-  func tag(before place: Int) -> (count: Int, lines: Int) {
+  func tag(before offset: Int) -> (count: Int, lines: Int) {
     var lines = 0
-    var index = min(place - start, bytes.count) - 1
+    var index = min(offset - start, bytes.count) - 1
     while index >= 0 {
-      if bytes[index] == UInt8(ascii: "<") { return (place - start - index, lines) }
+      if bytes[index] == UInt8(ascii: "<") { return (offset - start - index, lines) }
       if bytes[index] == 0x0A { lines += 1 }
       index -= 1
     }
@@ -65,7 +65,7 @@ struct XMLFedBytes {
 /// thousand attributes, this takes ten seconds. A tag ends before the next `<`, because values in a
 /// tag cannot contain one.
 struct XMLAttributeGuard {
-  private enum Place {
+  private enum State {
     case outside
     /// Directly after a `<`.
     case opening
@@ -73,7 +73,7 @@ struct XMLAttributeGuard {
   }
 
   private let limit: Int
-  private var place = Place.outside
+  private var state = State.outside
   private var quote: UInt8 = 0
   private var count = 0
 
@@ -89,24 +89,25 @@ struct XMLAttributeGuard {
     var rest = bytes
     while let byte = rest.popFirst() {
       if byte == UInt8(ascii: "<") {
-        place = .opening
+        state = .opening
         // An attribute has at least four bytes, so most tags are too short to exceed the limit.
-        if let next = rest.place(of: UInt8(ascii: "<")), next - rest.startIndex < 4 * limit {
+        if let next = rest.firstIndex(ofByte: UInt8(ascii: "<")), next - rest.startIndex < 4 * limit
+        {
           rest = rest[next...]
         }
         continue
       }
-      switch place {
+      switch state {
       case .outside:
         // Most bytes are text, so the search for the next `<` skips them.
-        guard let next = rest.place(of: UInt8(ascii: "<")) else { return true }
+        guard let next = rest.firstIndex(ofByte: UInt8(ascii: "<")) else { return true }
         rest = rest[next...]
       case .opening:
         // Comments, CDATA sections and instructions are not tags.
-        place = byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") ? .outside : .tag
+        state = byte == UInt8(ascii: "!") || byte == UInt8(ascii: "?") ? .outside : .tag
         (quote, count) = (0, 0)
       case .tag where quote != 0: if byte == quote { quote = 0 }
-      case .tag where byte == UInt8(ascii: ">"): place = .outside
+      case .tag where byte == UInt8(ascii: ">"): state = .outside
       case .tag:
         guard byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") else { continue }
         quote = byte

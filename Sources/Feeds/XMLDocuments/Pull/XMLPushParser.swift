@@ -28,7 +28,7 @@ final class XMLPushParser {
   @exclusivity(unchecked) private var lineBase: Int
   @exclusivity(unchecked) private var fed = XMLFedBytes()
   /// The offset and line, as libxml2 counts them, up to which all bytes were reported.
-  @exclusivity(unchecked) private var passed = (place: 0, line: 1)
+  @exclusivity(unchecked) private var passed = (offset: 0, line: 1)
   /// The offset after the last piece of an open CDATA section; negative outside of sections.
   @exclusivity(unchecked) private var sectionEnd = -1
   @exclusivity(unchecked) private var endsInReturn = false
@@ -78,18 +78,18 @@ final class XMLPushParser {
   // MARK: - Positions
 
   /// libxml2's byte offset in its current context.
-  private var place: Int { context.map { ch_xml_place($0) } ?? 0 }
+  private var offset: Int { context.map { ch_xml_place($0) } ?? 0 }
   private var contextLine: Int { Int(xmlSAX2GetLineNumber(context)) }
 
   /// The parser's line in the document, from 1.
   var line: Int { contextLine + lineBase }
   /// The parser's byte offset in the document.
-  var byteOffset: Int { place + offsetBase }
+  var byteOffset: Int { offset + offsetBase }
   /// Number of open elements.
   var depth: Int { path.count }
 
   /// The bytes that were fed but that libxml2 has not parsed, because it needs more bytes.
-  private var waiting: ArraySlice<UInt8> { fed[place..<fed.end] }
+  private var waiting: ArraySlice<UInt8> { fed[offset..<fed.end] }
 
   /// Sets the line and the byte offset in the document of the byte that is fed next.
   func move(line: Int, byteOffset: Int) {
@@ -98,18 +98,18 @@ final class XMLPushParser {
   }
 
   /// The line and byte offset in the document of the `<` of the tag that libxml2 has just read.
-  private func tagPlace() -> (line: Int, byteOffset: Int) {
+  private func tagLocation() -> (line: Int, byteOffset: Int) {
     // Usually the tag is everything that was not reported yet. A declaration is never reported.
-    if depth > 0, fed[passed.place..<passed.place + 1].first == UInt8(ascii: "<") {
-      return (passed.line + lineBase, passed.place + offsetBase)
+    if depth > 0, fed[passed.offset..<passed.offset + 1].first == UInt8(ascii: "<") {
+      return (passed.line + lineBase, passed.offset + offsetBase)
     }
-    let place = place
-    let tag = fed.tag(before: place)
-    return (line - tag.lines, place + offsetBase - tag.count)
+    let offset = offset
+    let tag = fed.tag(before: offset)
+    return (line - tag.lines, offset + offsetBase - tag.count)
   }
 
   /// Records that everything up to libxml2's offset plus `more` bytes was reported.
-  private func pass(_ more: Int = 0) { passed = (place + more, contextLine) }
+  private func pass(_ more: Int = 0) { passed = (offset + more, contextLine) }
 
   // MARK: - Feeding
 
@@ -140,12 +140,12 @@ final class XMLPushParser {
   }
 
   private func parse(_ bytes: ArraySlice<UInt8>) {
-    fed.append(bytes, keeping: passed.place)
+    fed.append(bytes, keeping: passed.offset)
     _ = bytes.withUnsafeBytes {
       xmlParseChunk(context, $0.assumingMemoryBound(to: CChar.self).baseAddress, Int32($0.count), 0)
     }
     guard failure == nil else { return }
-    let end = place
+    let end = offset
     if fed.has("<![CDATA[".utf8, before: end) {
       // No part of the section was reported yet, so its start counts as the position.
       passed = (end - 9, contextLine)
@@ -166,9 +166,9 @@ final class XMLPushParser {
 
   /// Fails if the bytes that libxml2 holds back exceed a limit, or if they cannot become an entity
   /// reference.
-  private func checkWaiting(_ place: Int) {
+  private func checkWaiting(_ offset: Int) {
     let waiting = waiting
-    let isInSection = sectionEnd == place
+    let isInSection = sectionEnd == offset
     let limit = isInSection ? min(limits.textBytes, 9_000_000) : limits.markupBytes
     if waiting.count > limit { return fail(.tooLong(line: line, limit: limit)) }
     // libxml2 would wait for a `;` until the end of the document.
@@ -202,7 +202,7 @@ final class XMLPushParser {
   /// Whether more names are stored than allowed, and they can be removed at this point.
   var isOvergrown: Bool {
     (names.count > limits.names || names.bytes > limits.names << 10)
-      && depth > 0 && failure == nil && sectionEnd != place
+      && depth > 0 && failure == nil && sectionEnd != offset
   }
 
   /// Continues after an error in a new context; bytes that were not reported are dropped.
@@ -256,16 +256,16 @@ final class XMLPushParser {
   }
 
   /// Fails with libxml2's first fatal error, converted to an `XMLError`.
-  private func note(_ error: xmlError) {
+  private func record(_ error: xmlError) {
     guard failure == nil, error.level == XML_ERR_FATAL else { return }
     let line = max(Int(error.line), 1) + lineBase
     if isFinishing, !hasRoot || depth > 0 { return fail(.truncated(line: line)) }
     // In this case the parser is already past the tag that does not match.
     let isBehind = UInt32(bitPattern: error.code) == XML_ERR_TAG_NAME_MISMATCH.rawValue
-    let place = isBehind ? tagPlace() : (line: line, byteOffset: byteOffset)
+    let location = isBehind ? tagLocation() : (line: line, byteOffset: byteOffset)
     fail(
-      XMLError(error, line: place.line, limits: limits, nameBytes: names.bytes),
-      at: place.byteOffset)
+      XMLError(error, line: location.line, limits: limits, nameBytes: names.bytes),
+      at: location.byteOffset)
   }
 
   // MARK: - Reports of libxml2
@@ -321,7 +321,7 @@ final class XMLPushParser {
     }
     handler.serror = { parser, error in
       guard let error else { return }
-      XMLPushParser.parser(parser)?.note(error.pointee)
+      XMLPushParser.parser(parser)?.record(error.pointee)
     }
     return handler
   }
@@ -331,13 +331,13 @@ final class XMLPushParser {
     attributes list: [Text?], defaulted: Int
   ) {
     guard failure == nil else { return }
-    let place = isReopening ? (line, byteOffset) : tagPlace()
+    let location = isReopening ? (line, byteOffset) : tagLocation()
     guard depth < limits.depth else {
-      return fail(.tooDeep(line: place.line, limit: limits.depth), at: place.byteOffset)
+      return fail(.tooDeep(line: location.line, limit: limits.depth), at: location.byteOffset)
     }
     hasRoot = true
     var event = XMLEvent(
-      kind: .start, depth: depth, line: place.line, byteOffset: place.byteOffset,
+      kind: .start, depth: depth, line: location.line, byteOffset: location.byteOffset,
       name: names.number(local, prefix, uri))
     let first = buffer.namespaces.count
     for pair in stride(from: 0, to: declared.count, by: 2) {
@@ -347,7 +347,7 @@ final class XMLPushParser {
     event.namespaces = first..<buffer.namespaces.count
     if !list.isEmpty { add(list, defaulted: defaulted, to: &event) }
     if names.longest > limits.nameBytes {
-      fail(.tooLong(line: place.line, limit: limits.nameBytes), at: place.byteOffset)
+      fail(.tooLong(line: location.line, limit: limits.nameBytes), at: location.byteOffset)
     }
     guard failure == nil else { return }
     path.append(event.name)
@@ -387,17 +387,17 @@ final class XMLPushParser {
 
   private func end() {
     guard failure == nil, let name = path.popLast() else { return }
-    let place = tagPlace()
+    let location = tagLocation()
     buffer.events.append(
       XMLEvent(
-        kind: .end, depth: depth, line: place.line, byteOffset: place.byteOffset, name: name))
+        kind: .end, depth: depth, line: location.line, byteOffset: location.byteOffset, name: name))
     runBytes = 0
     pass()
   }
 
   private func instruction(_ target: Text?) {
     // libxml2 stores the target in the same way as names.
-    if let target { names.note(bytes: String(cString: target).utf8.count) }
+    if let target { names.countBytes(String(cString: target).utf8.count) }
     pass()
   }
 
@@ -413,7 +413,7 @@ final class XMLPushParser {
       buffer.events.append(
         XMLEvent(
           kind: .text, depth: depth, line: passed.line + lineBase,
-          byteOffset: passed.place + offsetBase, text: buffer.texts.count..<buffer.texts.count))
+          byteOffset: passed.offset + offsetBase, text: buffer.texts.count..<buffer.texts.count))
     }
     let last = buffer.events.count - 1
     runBytes += characters.count
@@ -431,13 +431,13 @@ final class XMLPushParser {
   /// does. Source: XML 1.0, section 2.11.
   private func section(_ characters: [UInt8]) {
     guard failure == nil else { return }
-    let start = place
+    let start = offset
     var rest = characters[...]
     // Drops a line feed if the previous piece ended with the carriage return of the pair.
     if start == sectionEnd, endsInReturn, rest.first == 0x0A { rest = rest.dropFirst() }
-    while let place = rest.firstIndex(of: 0x0D) {
-      append(rest[..<place] + [0x0A])
-      rest = rest[(place + 1)...]
+    while let index = rest.firstIndex(of: 0x0D) {
+      append(rest[..<index] + [0x0A])
+      rest = rest[(index + 1)...]
       if rest.first == 0x0A { rest = rest.dropFirst() }
     }
     append(rest)
@@ -451,11 +451,11 @@ final class XMLPushParser {
 
   /// Returns the entity to pass to libxml2 for the reference that ends at libxml2's offset.
   private func entity(_ name: Text) -> UnsafeMutablePointer<xmlEntity>? {
-    let place = place
+    let offset = offset
     // libxml2 also calls this after a declaration, to keep the name as written.
-    guard failure == nil, fed.has(";".utf8, before: place) else { return nil }
+    guard failure == nil, fed.has(";".utf8, before: offset) else { return nil }
     let word = String(cString: name)
-    names.note(bytes: word.utf8.count)
+    names.countBytes(word.utf8.count)
     let answer: [UInt8]
     switch entities.resolve(word) {
     case .text(let text): answer = text
@@ -471,7 +471,7 @@ final class XMLPushParser {
     }
     // The bytes that were not reported are text, or they begin with the tag that contains the
     // reference.
-    let inAttribute = fed[passed.place..<place].contains(UInt8(ascii: "<"))
+    let inAttribute = fed[passed.offset..<offset].contains(UInt8(ascii: "<"))
     return entities.shown(answer, inAttribute: inAttribute)
   }
 

@@ -71,10 +71,10 @@ struct FeedbackLoopRecorder: Sendable {
   }
 
   /// Records a mark.
-  mutating func note(_ mark: Mark) { marks.add(mark) }
+  mutating func add(_ mark: Mark) { marks.add(mark) }
 
   /// Records a change of a frame.
-  mutating func note(_ change: LayoutFeedbackLoop.GeometryChange) { changes.add(change) }
+  mutating func add(_ change: LayoutFeedbackLoop.GeometryChange) { changes.add(change) }
 
   /// The views of one cycle, in order; the cycle ends with a visit of the top-level view.
   func cycle(endingWith top: Int) -> [Int] {

@@ -9,7 +9,7 @@ public import LayoutPrimitives
 /// Source: WWDC 2016, session 236, "What's New in Auto Layout": the layout feedback loop debugger.
 public struct LayoutFeedbackLoop: Hashable, Sendable {
   /// A running phase of a view.
-  public struct Place: Hashable, Sendable {
+  public struct RunningPhase: Hashable, Sendable {
     /// The phase.
     public let phase: RenderPhase
     /// Name of the view.
@@ -35,7 +35,7 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     /// The reason why the view was marked.
     public let cause: Cause
     /// The view and phase that were running; `nil` if none was.
-    public let during: Place?
+    public let during: RunningPhase?
     /// The source location of the call, as `MODULE/FILE:LINE`; `nil` if constraints are the cause.
     public let location: String?
     /// Number of times that this happened in the recorded passes.
@@ -51,7 +51,7 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     /// The new frame in the superview's coordinates, in points.
     public let new: Rect
     /// The view and phase that were running; `nil` if none was.
-    public let during: Place?
+    public let during: RunningPhase?
     /// The source location of the `setFrame` call, as `MODULE/FILE:LINE`; `nil` if constraints
     /// changed the frame.
     public let location: String?
@@ -68,7 +68,7 @@ public struct LayoutFeedbackLoop: Hashable, Sendable {
     /// The frame in the superview's coordinates, in points.
     public let frame: Rect
     /// Positions of the view in `order`, counted from 1; empty if the view is not in the cycle.
-    public let places: [Int]
+    public let positions: [Int]
     /// Whether the layout of the scene does not determine the view's frame.
     public let isAmbiguous: Bool
   }
@@ -109,12 +109,12 @@ extension LayoutFeedbackLoop {
     let recorder = loop.recorder
     let suspect = recorder.suspect ?? (.layout, 0)
     let visited = Set(recorder.visits)
-    let least = visited.map { loop.tree.depths[$0] }.min() ?? 0
+    let minimum = visited.map { loop.tree.depths[$0] }.min() ?? 0
     let top =
-      loop.tree.fromRoot.first { visited.contains($0) && loop.tree.depths[$0] == least } ?? 0
+      loop.tree.fromRoot.first { visited.contains($0) && loop.tree.depths[$0] == minimum } ?? 0
     let cycle = recorder.cycle(endingWith: top)
-    var places: [Int: [Int]] = [:]
-    for (index, view) in cycle.enumerated() { places[view, default: []].append(index + 1) }
+    var positions: [Int: [Int]] = [:]
+    for (index, view) in cycle.enumerated() { positions[view, default: []].append(index + 1) }
 
     phase = suspect.phase
     threshold = loop.feedbackLoopThreshold
@@ -138,7 +138,8 @@ extension LayoutFeedbackLoop {
     subtree = loop.tree.subtree(of: top).map { view in
       SubtreeView(
         name: loop.name(view), depth: loop.tree.depths[view] - loop.tree.depths[top],
-        frame: loop.frames[view], places: places[view] ?? [], isAmbiguous: open.contains(view))
+        frame: loop.frames[view], positions: positions[view] ?? [], isAmbiguous: open.contains(view)
+      )
     }
     var moving: [SceneItem] = []
     for change in geometryChanges where change.count > 1 && change.location == nil {
@@ -180,8 +181,8 @@ extension LayoutFeedbackLoop: CustomStringConvertible {
   private static func line(_ view: SubtreeView) -> String {
     var line = String(repeating: "  ", count: view.depth + 1) + view.name + " " + text(view.frame)
     if view.isAmbiguous { line += " AMBIGUOUS LAYOUT" }
-    if !view.places.isEmpty {
-      line += " #" + view.places.map(String.init).joined(separator: ",")
+    if !view.positions.isEmpty {
+      line += " #" + view.positions.map(String.init).joined(separator: ",")
     }
     return line
   }
@@ -207,8 +208,8 @@ extension LayoutFeedbackLoop: CustomStringConvertible {
 
   private static func times(_ count: Int) -> String { count == 1 ? "once" : "\(count) times" }
 
-  private static func text(_ place: Place?) -> String {
-    place.map { " during \(verb($0.phase)) '\($0.view)'" } ?? ""
+  private static func text(_ phase: RunningPhase?) -> String {
+    phase.map { " during \(verb($0.phase)) '\($0.view)'" } ?? ""
   }
 
   /// The verb phrase for a phase in the log; the view's name follows it.

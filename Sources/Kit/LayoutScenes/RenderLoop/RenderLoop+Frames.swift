@@ -36,13 +36,13 @@ extension RenderLoop {
       return
     }
     if handPlaced[view.index] != nil || !scene.isTied(view) { try constrain(view, to: frame) }
-    let known = frames[view.index]
-    guard !known.isNear(frame) else { return }
+    let old = frames[view.index]
+    guard !old.isNear(frame) else { return }
     let location = "\(file):\(line)"
-    give(frame, to: view.index, location)
+    setFrame(frame, to: view.index, location)
     let superviewIsInLayout =
       activity?.phase == .layout && activity?.view.index == superview
-    if !known.hasSize(of: frame), !superviewIsInLayout {
+    if !old.hasSize(of: frame), !superviewIsInLayout {
       mark(superview, .layout, .sizeOfSubview(name(view.index)), location)
     }
   }
@@ -120,7 +120,7 @@ extension RenderLoop {
       if tree.isView(item), let superview = tree.superviews[item] {
         mark(superview, .layout, .constraintsOfSubview(name(item)), nil)
       } else {
-        give(frame, to: item, nil)
+        setFrame(frame, to: item, nil)
       }
     }
   }
@@ -130,7 +130,7 @@ extension RenderLoop {
     guard let layout, tree.subviews.indices.contains(view) else { return }
     for subview in tree.subviews[view] where subview < layout.frames.count {
       let frame = wantedFrame(subview, layout)
-      if !frames[subview].isNear(frame) { give(frame, to: subview, nil) }
+      if !frames[subview].isNear(frame) { setFrame(frame, to: subview, nil) }
     }
   }
 
@@ -142,11 +142,11 @@ extension RenderLoop {
 
 extension LayoutScene {
   /// Whether an item is a view, not a guide.
-  func isView(_ item: SceneItem) -> Bool { tree.known(item).map { !$0.traits.isGuide } ?? false }
+  func isView(_ item: SceneItem) -> Bool { tree.record(item).map { !$0.traits.isGuide } ?? false }
 
   /// Whether any constraint of the scene, on or off, places an item.
   func isTied(_ item: SceneItem) -> Bool {
-    tree.known(item)?.stack != nil
+    tree.record(item)?.stack != nil
       || table.mentions(item.index) { tree.itemsTied(by: $0).contains(item.index) }
   }
 

@@ -162,8 +162,8 @@ public struct RenderLoop: Sendable {
     // New frames are caused by the view that changed the constraints.
     if case .constraintsOfSubview = cause { during = sceneChangedBy ?? activity }
     let call = LayoutFeedbackLoop.Call(
-      view: name(view), cause: cause, during: place(during), location: location)
-    recorder.note(FeedbackLoopRecorder.Mark(phase: phase, view: view, call: call))
+      view: name(view), cause: cause, during: runningPhase(during), location: location)
+    recorder.add(FeedbackLoopRecorder.Mark(phase: phase, view: view, call: call))
   }
 
   /// Adds the scene's new items and marks their views for all phases.
@@ -201,15 +201,16 @@ public struct RenderLoop: Sendable {
   ///   - frame: The new frame in the superview's coordinates, in points.
   ///   - view: Index of the view.
   ///   - location: The source location of the `setFrame` call; `nil` if constraints give the frame.
-  mutating func give(_ frame: Rect, to view: Int, _ location: String?) {
+  mutating func setFrame(_ frame: Rect, to view: Int, _ location: String?) {
     let old = frames[view]
     frames[view] = frame
     guard tree.isView(view) else { return }
     changedItems.insert(view)
     if recorder.isRecording {
-      recorder.note(
+      recorder.add(
         LayoutFeedbackLoop.GeometryChange(
-          view: name(view), old: old, new: frame, during: place(activity), location: location))
+          view: name(view), old: old, new: frame, during: runningPhase(activity), location: location
+        ))
     }
     marks.set(.display, view, true)
     if !old.hasSize(of: frame) { mark(view, .layout, .size, location) }
@@ -221,8 +222,8 @@ public struct RenderLoop: Sendable {
   var activity: RenderTurn.Visit? { running?.isRunning == true ? visiting : nil }
 
   /// The phase of a visit and the name of its view, for the log; `nil` for `nil`.
-  func place(_ visit: RenderTurn.Visit?) -> LayoutFeedbackLoop.Place? {
-    visit.map { LayoutFeedbackLoop.Place(phase: $0.phase, view: scene.name(of: $0.view)) }
+  func runningPhase(_ visit: RenderTurn.Visit?) -> LayoutFeedbackLoop.RunningPhase? {
+    visit.map { LayoutFeedbackLoop.RunningPhase(phase: $0.phase, view: scene.name(of: $0.view)) }
   }
 
   /// The name of an item.

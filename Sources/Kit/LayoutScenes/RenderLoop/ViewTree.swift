@@ -64,8 +64,8 @@ struct ViewTree: Sendable {
 
   /// Indices of a view and its descendants, in the order of `fromRoot`.
   func subtree(of view: Int) -> [Int] {
-    guard let place = fromRoot.firstIndex(of: view) else { return [] }
-    let inside = fromRoot[(place + 1)...].prefix { depths[$0] > depths[view] }
+    guard let index = fromRoot.firstIndex(of: view) else { return [] }
+    let inside = fromRoot[(index + 1)...].prefix { depths[$0] > depths[view] }
     return [view] + inside
   }
 }
@@ -82,11 +82,11 @@ struct RenderMarks: Sendable {
 
   /// Whether an item is marked for a phase; `false` if the item was not added.
   subscript(phase: RenderPhase, item: Int) -> Bool {
-    marked[phase.place].indices.contains(item) && marked[phase.place][item]
+    marked[phase.index].indices.contains(item) && marked[phase.index][item]
   }
 
   /// Number of items marked for a phase.
-  func count(_ phase: RenderPhase) -> Int { counts[phase.place] }
+  func count(_ phase: RenderPhase) -> Int { counts[phase.index] }
 
   /// Adds an item, last in document order; it is marked for all phases or for none.
   mutating func add(isMarked: Bool) {
@@ -98,15 +98,15 @@ struct RenderMarks: Sendable {
 
   /// Marks an item for a phase or clears the mark; does nothing if the item was not added.
   mutating func set(_ phase: RenderPhase, _ item: Int, _ isMarked: Bool) {
-    let place = phase.place
-    guard marked[place].indices.contains(item), marked[place][item] != isMarked else { return }
-    marked[place][item] = isMarked
-    counts[place] += isMarked ? 1 : -1
+    let index = phase.index
+    guard marked[index].indices.contains(item), marked[index][item] != isMarked else { return }
+    marked[index][item] = isMarked
+    counts[index] += isMarked ? 1 : -1
   }
 }
 
 extension RenderPhase {
-  fileprivate var place: Int {
+  fileprivate var index: Int {
     switch self {
     case .updateConstraints: 0
     case .layout: 1

@@ -39,7 +39,7 @@ public struct EngineChurn: Hashable, Sendable {
 
   /// Counts a change of a constraint, in the total and for the view on the constraint's left-hand
   /// side.
-  mutating func note(_ event: Event, view: Int) {
+  mutating func record(_ event: Event, view: Int) {
     let count =
       switch event {
       case .added: \Counts.added
@@ -83,20 +83,20 @@ extension LayoutEngine {
           rows.indices.contains(index)
           ? plan.rows[rows[index]].origin.items(in: plan.system)[0] : 0
         guard before.indices.contains(index), after.indices.contains(index) else {
-          churn.note(before.indices.contains(index) ? .removed : .added, view: view)
+          churn.record(before.indices.contains(index) ? .removed : .added, view: view)
           continue
         }
         let (was, now) = (old.isActive[solver][index], new.isActive[solver][index])
         if was != now {
-          churn.note(.toggled, view: view)
+          churn.record(.toggled, view: view)
         } else if now, before[index] != after[index] {
-          churn.note(.changed, view: view)
+          churn.record(.changed, view: view)
         }
       }
     }
     for (index, multiplier) in bound.multipliers.enumerated()
     where old.multipliers[index] != multiplier {
-      churn.note(.changed, view: plan.system.constraints[index].first.item)
+      churn.record(.changed, view: plan.system.constraints[index].first.item)
     }
   }
 }

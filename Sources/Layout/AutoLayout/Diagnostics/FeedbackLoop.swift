@@ -30,13 +30,13 @@ extension LayoutEngine {
   ///   - widths: Snapped widths of the measured items in the last passes, in points; shape
   ///     `[passes × measuredItems]`, at least two passes.
   func feedbackLoop(passes: Int, widths: [[Double]]) -> FeedbackLoop {
-    let places = plan.measuredItems.indices.filter { place in
-      widths.contains { $0[place] != widths[0][place] }
+    let indices = plan.measuredItems.indices.filter { index in
+      widths.contains { $0[index] != widths[0][index] }
     }
-    let place = places.first ?? 0
-    let item = plan.measuredItems[place]
+    let index = indices.first ?? 0
+    let item = plan.measuredItems[index]
     var values: [Double] = []
-    for pass in widths where !values.contains(pass[place]) { values.append(pass[place]) }
+    for pass in widths where !values.contains(pass[index]) { values.append(pass[index]) }
     var constraints: [ImposedConstraint] = []
     if let slot = plan.slots.slot(of: item, .width) {
       let rows = plan.slots.rows[slot.solver]
@@ -46,7 +46,7 @@ extension LayoutEngine {
       }
     }
     return FeedbackLoop(
-      passes: passes, views: places.map { plan.system.items[plan.measuredItems[$0]].name },
+      passes: passes, views: indices.map { plan.system.items[plan.measuredItems[$0]].name },
       item: item, variable: "\(plan.system.items[item].name).width", values: values,
       constraints: constraints)
   }

@@ -22,11 +22,11 @@ public struct FrameDetermination: Hashable, Sendable {
 
   /// All constraints that decide the frame, without duplicates, in document order.
   public var constraints: [DecidingConstraint] {
-    var found: [DecidingConstraint] = []
-    for constraint in parts.flatMap(\.constraints) where !found.contains(constraint) {
-      found.append(constraint)
+    var result: [DecidingConstraint] = []
+    for constraint in parts.flatMap(\.constraints) where !result.contains(constraint) {
+      result.append(constraint)
     }
-    return found.sorted { $0.order < $1.order }
+    return result.sorted { $0.order < $1.order }
   }
 }
 

@@ -113,9 +113,9 @@ extension LayoutEngine {
     var unsatisfiable: [(row: Int, UnsatisfiableLayout)] = []
     var ties: [(row: Int, DecidedTie)] = []
     var ambiguous: [AmbiguousLayout] = []
-    for (number, known) in axes.solvers.enumerated() {
+    for (number, original) in axes.solvers.enumerated() {
       // A copy, solved for the current constants and switches.
-      var solver = known
+      var solver = original
       do throws(SolverError) { try solver.solve() } catch { continue }
       guard !solver.solution.isStrong else { continue }
       var fresh = solver
@@ -145,7 +145,7 @@ extension LayoutEngine {
             DecidedTie(constraint: imposed(tie.constraint), rivals: tie.rivals.map(imposed))
           ))
       }
-      if let found = ambiguity(number, solver, imposed) { ambiguous.append(found) }
+      if let match = ambiguity(number, solver, imposed) { ambiguous.append(match) }
     }
     return LayoutDiagnosis(
       unsatisfiable: unsatisfiable.sorted { $0.row < $1.row }.map(\.1), ambiguous: ambiguous,

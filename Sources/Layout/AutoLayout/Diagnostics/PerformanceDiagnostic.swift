@@ -43,27 +43,27 @@ extension LayoutPlan {
   private func needlessUnwrappedWidths() -> [PerformanceDiagnostic] {
     var open = measuredItems.filter { needsUnwrappedWidth[$0] }
     guard !open.isEmpty else { return [] }
-    var found: [Int: Int] = [:]
+    var deciding: [Int: Int] = [:]
     let wishes = rows.filter { row in
       guard case .constraint(let index) = row.origin else { return false }
       return row.relation == .equal && row.axes == [.horizontal] && !row.priority.isRequired
         && isAlwaysThere(index)
     }.sorted { $0.priority > $1.priority }
-    var known = PlanAnalysis.always(system, rows, traits)
+    var determination = PlanAnalysis.always(system, rows, traits)
     for wish in wishes {
-      known.insert(wish)
+      determination.insert(wish)
       guard case .constraint(let index) = wish.origin else { continue }
-      let decided = open.filter { known.determines($0, .width) }
+      let decided = open.filter { determination.determines($0, .width) }
       for item in decided {
         let own = system.items[item]
         if wish.priority > own.hugging.horizontal, wish.priority > own.compression.horizontal {
-          found[item] = index
+          deciding[item] = index
         }
       }
       open.removeAll(where: decided.contains)
     }
     return measuredItems.compactMap { item in
-      found[item].map { .needlessUnwrappedWidth(item: item, decidedBy: $0) }
+      deciding[item].map { .needlessUnwrappedWidth(item: item, decidedBy: $0) }
     }
   }
 

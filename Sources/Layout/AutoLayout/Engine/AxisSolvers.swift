@@ -85,9 +85,9 @@ struct AxisSolvers: Sendable {
 
   /// Sets the intrinsic size of an item along an axis, in points; `nil` for none.
   mutating func setIntrinsic(_ item: Int, _ axis: Axis, _ extent: Double?) {
-    let place = item * 2 + axis.rawValue
+    let itemAxis = item * 2 + axis.rawValue
     let solver = plan.slots.solver(of: axis)
-    let (hugging, compression) = (plan.slots.hugging[place], plan.slots.compression[place])
+    let (hugging, compression) = (plan.slots.hugging[itemAxis], plan.slots.compression[itemAxis])
     if hugging >= 0 { set(Slot(solver: solver, index: Int(hugging)), extent) }
     if compression >= 0 { set(Slot(solver: solver, index: Int(compression)), extent) }
   }
@@ -160,9 +160,9 @@ struct AxisSolvers: Sendable {
   /// The priorities at which a solver, given by its number, relaxed a row or decided a tie by
   /// document order.
   func prioritiesDecidedByOrder(_ solver: Int) -> Set<Priority> {
-    let found = solvers[solver].solution
+    let solution = solvers[solver].solution
     let rows = plan.slots.rows[solver]
-    return Set((found.ties + found.relaxed).map { plan.rows[rows[$0]].priority })
+    return Set((solution.ties + solution.relaxed).map { plan.rows[rows[$0]].priority })
   }
 
   // MARK: Counts
@@ -294,11 +294,11 @@ package struct LayoutFindings {
     var relaxed: [Int] = []
     var ties: [Int] = []
     var free: (item: Int, variable: ItemVariable)?
-    for (solver, found) in solutions.enumerated() {
+    for (solver, solution) in solutions.enumerated() {
       let rows = plan.slots.rows[solver]
-      relaxed += found.relaxed.map { rows[$0] }
-      ties += found.ties.map { rows[$0] }
-      guard let index = found.ambiguous,
+      relaxed += solution.relaxed.map { rows[$0] }
+      ties += solution.ties.map { rows[$0] }
+      guard let index = solution.ambiguous,
         let owner = plan.slots.owner(of: Slot(solver: solver, index: index))
       else { continue }
       if free.map({ ($0.item, $0.variable.rawValue) > (owner.item, owner.variable.rawValue) })

@@ -302,10 +302,10 @@ public struct LayoutEngine: Sendable {
     cell.relaxed.removeAll(keepingCapacity: true)
     cell.ties.removeAll(keepingCapacity: true)
     cell.ambiguous = nil
-    guard let found = axes.findings() else { return }
-    cell.relaxed = found.relaxed.map(name)
-    cell.ties = found.ties.map(name)
-    cell.ambiguous = found.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
+    guard let findings = axes.findings() else { return }
+    cell.relaxed = findings.relaxed.map(name)
+    cell.ties = findings.ties.map(name)
+    cell.ambiguous = findings.ambiguous.map { "\(plan.system.items[$0.item].name).\($0.variable)" }
   }
 
   /// The origin of a row of the plan.

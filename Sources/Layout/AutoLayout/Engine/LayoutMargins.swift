@@ -74,14 +74,14 @@ public struct LayoutMargins: Hashable, Sendable {
     limit: Int, _ layOut: (_ margins: [Insets]?) throws(Failure) -> [Rect]
   ) throws(Failure) -> Settlement {
     var margins = own
-    var found = inEffect(frames(try layOut(nil)))
+    var result = inEffect(frames(try layOut(nil)))
     var layouts = 1
-    while found != margins {
+    while result != margins {
       guard layouts < limit else {
-        return .loop(items: items.indices.filter { found[$0] != margins[$0] })
+        return .loop(items: items.indices.filter { result[$0] != margins[$0] })
       }
-      margins = found
-      found = inEffect(frames(try layOut(margins)))
+      margins = result
+      result = inEffect(frames(try layOut(margins)))
       layouts += 1
     }
     return .settled(margins)

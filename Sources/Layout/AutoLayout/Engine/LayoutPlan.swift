@@ -170,22 +170,22 @@ struct PlanAnalysis {
     always = Self.always(system, rows, traits)
     // The equations of the required rows before the current one, without rows in groups.
     var before = Determination(items: system.items.count)
-    for (place, row) in rows.enumerated() {
+    for (number, row) in rows.enumerated() {
       let group = Self.group(of: row, system)
       if Self.decides(row, traits), group == nil { before.insert(row) }
       guard row.axes.count == 2, case .constraint(let index) = row.origin else { continue }
       tyingConstraints.append(index)
       // While the constraint is active, the other rows of its group are active too.
-      var known = row.priority.isRequired ? before : always
+      var determination = row.priority.isRequired ? before : always
       if let group {
-        for other in row.priority.isRequired ? rows[..<place] : rows[...]
+        for other in row.priority.isRequired ? rows[..<number] : rows[...]
         where Self.decides(other, traits) && Self.group(of: other, system) == group {
-          known.insert(other)
+          determination.insert(other)
         }
       }
       var open: [Int] = []
       for part in row.parts where part.variable.axis == .horizontal {
-        if !known.determines(part.item, part.variable), !open.contains(part.item) {
+        if !determination.determines(part.item, part.variable), !open.contains(part.item) {
           open.append(part.item)
         }
       }
@@ -247,7 +247,7 @@ struct Determination {
 
   /// Adds the equation of a row; only its left-hand side matters.
   mutating func insert(_ row: LayoutRow) {
-    elimination.take(row.parts.map { Term(Self.index($0.item, $0.variable), $0.coefficient) })
+    elimination.add(row.parts.map { Term(Self.index($0.item, $0.variable), $0.coefficient) })
   }
 
   /// Whether the equations added so far determine a variable of an item.

@@ -115,10 +115,10 @@ struct ConstraintForm {
     var merged: [AnchorForm.Part] = []
     func add(_ parts: [AnchorForm.Part], times factor: Double) {
       for part in parts {
-        if let known = merged.firstIndex(where: {
+        if let index = merged.firstIndex(where: {
           $0.item == part.item && $0.variable == part.variable
         }) {
-          merged[known].coefficient += factor * part.coefficient
+          merged[index].coefficient += factor * part.coefficient
         } else {
           merged.append(part)
           merged[merged.count - 1].coefficient *= factor

@@ -92,8 +92,8 @@ struct SolverSlots: Sendable {
   /// The item and kind of the variable in a slot; `nil` if the slot has no variable.
   func owner(of slot: Slot) -> (item: Int, variable: ItemVariable)? {
     let kinds = ItemVariable.allCases
-    for (place, index) in variables.enumerated() where Int(index) == slot.index {
-      let (item, kind) = place.quotientAndRemainder(dividingBy: kinds.count)
+    for (position, index) in variables.enumerated() where Int(index) == slot.index {
+      let (item, kind) = position.quotientAndRemainder(dividingBy: kinds.count)
       if solver(of: kinds[kind].axis) == slot.solver { return (item, kinds[kind]) }
     }
     return nil

@@ -121,7 +121,7 @@ public struct GridArrangement: Hashable, Sendable {
   }
 
   /// The index of each view's cell.
-  package var places: [SceneItem: CellIndex] {
+  package var cellIndices: [SceneItem: CellIndex] {
     Dictionary(
       cells.compactMap { index, cell in cell.content.map { ($0, index) } }, uniquingKeysWith: min)
   }

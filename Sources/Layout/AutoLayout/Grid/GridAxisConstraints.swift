@@ -12,7 +12,7 @@ import LayoutPrimitives
 struct GridAxisConstraints {
   /// A constraint, and whether it is active in the requested states.
   struct Candidate {
-    let placed: PlacedConstraint
+    let placed: NumberedConstraint
     let presence: GridPresence
   }
 
@@ -28,7 +28,7 @@ struct GridAxisConstraints {
   let guides: [SceneItem]
   let priorities: GridPriorities
   /// The number of the first constraint of this axis.
-  private let firstPlace: Int
+  private let firstLocation: Int
   /// A number larger than the number of constraints of one kind for one track, view or guide.
   private let span: Int
   let low, high, center, length: Attribute
@@ -38,14 +38,14 @@ struct GridAxisConstraints {
 
   init(
     grid: SceneItem, _ axis: GridAxis, guides: [SceneItem], _ priorities: GridPriorities,
-    firstPlace: Int
+    firstLocation: Int
   ) {
     self.grid = grid
     self.axis = axis
     plan = GridGuides(axis)
     self.guides = guides
     self.priorities = priorities
-    self.firstPlace = firstPlace
+    self.firstLocation = firstLocation
     span = max(axis.tracks.count, axis.contents.count, guides.count) + 8
     let isHorizontal = axis.axis == .horizontal
     low = isHorizontal ? .leading : .top
@@ -55,7 +55,7 @@ struct GridAxisConstraints {
   }
 
   /// The largest possible number of a constraint, plus one.
-  var endPlace: Int { firstPlace + Kind.allCases.count * span * span }
+  var endNumber: Int { firstLocation + Kind.allCases.count * span * span }
 
   /// The guide that takes the length of a view's content; `nil` if the view itself takes it.
   func contentItem(of index: Int) -> SceneItem? {
@@ -187,8 +187,8 @@ struct GridAxisConstraints {
       priority: priority)
     result.append(
       Candidate(
-        placed: PlacedConstraint(
-          place: firstPlace + (kind.rawValue * span + index) * span + number,
+        placed: NumberedConstraint(
+          number: firstLocation + (kind.rawValue * span + index) * span + number,
           constraint: constraint),
         presence: presence))
   }
@@ -265,12 +265,12 @@ extension GridAxisConstraints {
     for track in span.range {
       guard let extra = plan.extra[track] else { continue }
       none = none && !shown[track]
-      let (length, least) = (guides[extra].anchor(length), share.anchor(length))
+      let (length, shareLength) = (guides[extra].anchor(length), share.anchor(length))
       add(
-        length, .greaterOrEqual, least, when: shown[track], as: .share, of: span.share,
+        length, .greaterOrEqual, shareLength, when: shown[track], as: .share, of: span.share,
         2 + 2 * (track - span.range.lowerBound))
       add(
-        length, .lessOrEqual, least, at: priorities.spare, when: shown[track], as: .share,
+        length, .lessOrEqual, shareLength, at: priorities.spare, when: shown[track], as: .share,
         of: span.share, 3 + 2 * (track - span.range.lowerBound))
     }
     add(share.anchor(length), .equal, nil, when: none, as: .share, of: span.share, 1)

@@ -31,15 +31,15 @@ package struct GridConstraints {
     let placed = arrangement.placed
     self.placed = placed
     let compressions = placed.map { compression($0.item) }
-    func make(_ axis: Axis, firstPlace: Int) -> GridAxisConstraints {
+    func make(_ axis: Axis, firstLocation: Int) -> GridAxisConstraints {
       GridAxisConstraints(
         grid: grid, GridAxis(arrangement, placed, axis, hasContent: hasContent), guides: guides,
         GridPriorities(hugging: hugging[axis], compression: compressions.map { $0[axis] }),
-        firstPlace: firstPlace)
+        firstLocation: firstLocation)
     }
-    let horizontal = make(.horizontal, firstPlace: 0)
+    let horizontal = make(.horizontal, firstLocation: 0)
     self.horizontal = horizontal
-    vertical = make(.vertical, firstPlace: horizontal.endPlace)
+    vertical = make(.vertical, firstLocation: horizontal.endNumber)
   }
 
   /// The views in cells, in reading order.
@@ -58,7 +58,7 @@ package struct GridConstraints {
   }
 
   /// The constraints that are active in at least one of the requested states, in document order.
-  package mutating func placed(_ visibility: GridVisibility) -> [PlacedConstraint] {
+  package mutating func placed(_ visibility: GridVisibility) -> [NumberedConstraint] {
     list(visibility).map(\.placed)
   }
 
@@ -68,19 +68,19 @@ package struct GridConstraints {
     let visible = visible(visibility)
     var result = horizontal.list(shown: visibility.columns, visible: visible)
     result += vertical.list(shown: visibility.rows, visible: visible)
-    var place = vertical.endPlace
+    var number = vertical.endNumber
     for (index, content) in placed.enumerated() {
       for constraint in content.custom {
         if visible[index] != .never {
           result.append(
             GridAxisConstraints.Candidate(
-              placed: PlacedConstraint(place: place, constraint: constraint),
+              placed: NumberedConstraint(number: number, constraint: constraint),
               presence: visible[index]))
         }
-        place += 1
+        number += 1
       }
     }
-    result.sort { $0.placed.place < $1.placed.place }
+    result.sort { $0.placed.number < $1.placed.number }
     return result
   }
 }
@@ -157,8 +157,8 @@ struct GridPriorities: Hashable, Sendable {
   ///   - compression: The compression resistances of the views. All of them exceed both resulting
   ///     priorities, unless one of the resistances is 1.
   init(hugging: Priority, compression: [Priority]) {
-    let least = compression.min()?.value ?? Priority.required.value
-    let fit = max(min(hugging.value + 1, least - 1), 1)
+    let minimum = compression.min()?.value ?? Priority.required.value
+    let fit = max(min(hugging.value + 1, minimum - 1), 1)
     fitting = Priority(fit) ?? .fitting
     spare = Priority(max(min(hugging.value, fit - 1), 1)) ?? .fitting
   }

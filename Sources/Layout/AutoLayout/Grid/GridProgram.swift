@@ -35,7 +35,7 @@ public struct GridProgram: Hashable, Sendable {
   private let compression: [ContentPriorities]
   /// Each constraint's number, which determines its position in document order, ascending; shape
   /// `[constraints]`.
-  private let places: [Int]
+  private let numbers: [Int]
 
   /// Number of guides that a grid requires.
   ///
@@ -85,7 +85,7 @@ public struct GridProgram: Hashable, Sendable {
     let candidates = generator.list(state)
     constraints = candidates.map(\.placed.constraint)
     isPermanent = candidates.map { $0.presence == .always }
-    places = candidates.map(\.placed.place)
+    numbers = candidates.map(\.placed.number)
     visibility = generator.visible(state)
   }
 
@@ -99,8 +99,8 @@ public struct GridProgram: Hashable, Sendable {
     var generator = generator
     var index = 0
     return generator.list(Self.state(rows, columns, shown)).compactMap { candidate in
-      while index < places.count, places[index] < candidate.placed.place { index += 1 }
-      return index < places.count && places[index] == candidate.placed.place ? index : nil
+      while index < numbers.count, numbers[index] < candidate.placed.number { index += 1 }
+      return index < numbers.count && numbers[index] == candidate.placed.number ? index : nil
     }
   }
 

@@ -112,7 +112,7 @@ public enum Relation: String, Hashable, Sendable {
 /// A constraint of a stack or grid, with its number in document order.
 ///
 /// The numbers cover all constraints that the stack or grid can have.
-package struct PlacedConstraint {
-  package let place: Int
+package struct NumberedConstraint {
+  package let number: Int
   package let constraint: LayoutConstraint
 }

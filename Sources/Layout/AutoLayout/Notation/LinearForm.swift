@@ -29,7 +29,7 @@ private struct LinearFormParser {
     var result = ParsedConstraint(first: first, relation: relation, second: nil)
     try expression(into: &result)
     cursor.skipSpace()
-    if cursor.take("@") {
+    if cursor.consume("@") {
       result.priority = try cursor.priority()
       cursor.skipSpace()
     }
@@ -50,7 +50,7 @@ private struct LinearFormParser {
       try addend(into: &result)
       return
     }
-    guard cursor.takeSpaced("*") else {
+    guard cursor.consumeSpaced("*") else {
       result.constant = number
       return
     }
@@ -89,20 +89,21 @@ private struct LinearFormParser {
         offset: start, found: cursor.found,
         expected: "an item's id (an id that is no plain word stands in double quotes)")
     }
-    guard cursor.takeSpaced(".") else {
+    guard cursor.consumeSpaced(".") else {
       throw NotationError(
         offset: cursor.offset, found: "\(cursor.found) after the item '\(item)'",
         expected: "'.' and an attribute, as in \(item).top")
     }
     cursor.skipSpace()
-    let place = cursor.offset
+    let attributeOffset = cursor.offset
     guard let word = cursor.bareName() else {
       throw NotationError(
-        offset: place, found: cursor.found, expected: "an attribute, as in \(item).top")
+        offset: attributeOffset, found: cursor.found, expected: "an attribute, as in \(item).top")
     }
     guard let attribute = Attribute(rawValue: word) else {
       throw NotationError(
-        offset: place, found: "the attribute '\(word)'", expected: Self.attributeHint(word, item))
+        offset: attributeOffset, found: "the attribute '\(word)'",
+        expected: Self.attributeHint(word, item))
     }
     return ParsedConstraint.Anchor(item: .named(item), attribute: attribute, offset: start)
   }
@@ -111,7 +112,7 @@ private struct LinearFormParser {
   private mutating func relation() throws(NotationError) -> Relation {
     cursor.skipSpace()
     for relation in [Relation.equal, .greaterOrEqual, .lessOrEqual]
-    where cursor.take(relation.rawValue) {
+    where cursor.consume(relation.rawValue) {
       return relation
     }
     throw NotationError(

@@ -30,7 +30,7 @@ package struct TextCursor {
   }
 
   /// Advances past a literal if it is next; returns whether it was.
-  package mutating func take(_ literal: String) -> Bool {
+  package mutating func consume(_ literal: String) -> Bool {
     let end = offset + literal.count
     guard end <= characters.count, characters[offset..<end].elementsEqual(literal) else {
       return false
@@ -42,10 +42,10 @@ package struct TextCursor {
   /// Advances past white space and a literal after it; returns whether the literal was there.
   ///
   /// If it was not, the cursor does not move.
-  package mutating func takeSpaced(_ literal: String) -> Bool {
+  package mutating func consumeSpaced(_ literal: String) -> Bool {
     let start = offset
     skipSpace()
-    if take(literal) { return true }
+    if consume(literal) { return true }
     offset = start
     return false
   }
@@ -89,10 +89,10 @@ package struct TextCursor {
   /// - Throws: `NotationError` if the number is too large for a `Double`.
   package mutating func unsignedNumber() throws(NotationError) -> Double? {
     let start = offset
-    var digits = takeDigits()
+    var digits = consumeDigits()
     if next == "." {
       offset += 1
-      digits += takeDigits()
+      digits += consumeDigits()
     }
     guard digits > 0 else {
       offset = start
@@ -107,7 +107,7 @@ package struct TextCursor {
   }
 
   /// Advances past digits 0...9; returns the number of digits.
-  private mutating func takeDigits() -> Int {
+  private mutating func consumeDigits() -> Int {
     let start = offset
     while let next, Self.isDigit(next) { offset += 1 }
     return offset - start
@@ -119,7 +119,7 @@ package struct TextCursor {
     guard next == "e" || next == "E" else { return }
     offset += 1
     if next == "+" || next == "-" { offset += 1 }
-    if takeDigits() == 0 { offset = start }
+    if consumeDigits() == 0 { offset = start }
   }
 
   // MARK: Quantities and priorities
@@ -131,7 +131,7 @@ package struct TextCursor {
     guard next == "{" else { return nil }
     let numerator = try braced()
     var denominator: BoundRatio.Term?
-    if takeSpaced("/") {
+    if consumeSpaced("/") {
       skipSpace()
       guard next == "{" else {
         throw NotationError(
@@ -172,13 +172,13 @@ package struct TextCursor {
       offset += 1
       skipSpace()
     }
-    let place = offset
+    let nameOffset = offset
     if let name = bareName() {
       let end = offset
       skipSpace()
       if next != "." {
         offset = end
-        return .named(name, isNegated: isNegated, offset: place)
+        return .named(name, isNegated: isNegated, offset: nameOffset)
       }
     }
     offset = start
@@ -191,7 +191,7 @@ package struct TextCursor {
   package mutating func priority() throws(NotationError) -> Priority {
     skipSpace()
     let start = offset
-    _ = take("+")
+    _ = consume("+")
     guard let value = try unsignedNumber() else {
       offset = start
       throw NotationError(offset: start, found: found, expected: "a whole number from 1 to 1000")

@@ -47,7 +47,7 @@ public struct VisualFormat: Hashable, Sendable {
     cursor.skipSpace()
     let word = cursor.bareName()
     if word != nil {
-      guard cursor.takeSpaced(":") else { return false }
+      guard cursor.consumeSpaced(":") else { return false }
       cursor.skipSpace()
     }
     return word == "H" || word == "V" || cursor.next == "|" || cursor.next == "["
@@ -140,7 +140,7 @@ struct VisualFormatParser {
       cursor.offset = start
       throw expected("'H:', 'V:', '|' or a view in brackets, as in [title]")
     }
-    guard cursor.takeSpaced(":") else { throw expected("':' after \(word)") }
+    guard cursor.consumeSpaced(":") else { throw expected("':' after \(word)") }
     axis = word == "V" ? .vertical : .horizontal
     cursor.skipSpace()
   }
@@ -148,7 +148,7 @@ struct VisualFormatParser {
   /// Advances past `|` and returns the superview's end; `nil` if `|` is not next.
   private mutating func takeSuperview() -> End? {
     let end = End(item: .superview, offset: cursor.offset)
-    guard cursor.take("|") else { return nil }
+    guard cursor.consume("|") else { return nil }
     superviewOffset = superviewOffset ?? end.offset
     cursor.skipSpace()
     return end
@@ -173,14 +173,14 @@ struct VisualFormatParser {
       for predicate in try predicates(mayNameViews: true) { size(end, predicate) }
       cursor.skipSpace()
     }
-    guard cursor.take("]") else { throw expected("']' after the view '\(name)'") }
+    guard cursor.consume("]") else { throw expected("']' after the view '\(name)'") }
     return end
   }
 
   /// Parses the connection between two ends, which may be empty.
   private mutating func connection() throws(NotationError) -> Connection {
     cursor.skipSpace()
-    guard cursor.take("-") else { return .flush }
+    guard cursor.consume("-") else { return .flush }
     cursor.skipSpace()
     if cursor.next == "[" || cursor.next == "|" { return .standard }
     let distances: [Predicate]
@@ -189,7 +189,7 @@ struct VisualFormatParser {
     } else {
       distances = [Predicate(object: .number(try plainDistance()))]
     }
-    guard cursor.takeSpaced("-") else {
+    guard cursor.consumeSpaced("-") else {
       cursor.skipSpace()
       throw expected("'-' after the distance")
     }
@@ -202,7 +202,7 @@ struct VisualFormatParser {
   private mutating func plainDistance() throws(NotationError) -> Quantity {
     if let ratio = try cursor.boundRatio(isNegated: false) { return .bound(ratio) }
     let start = cursor.offset
-    _ = cursor.take("+")
+    _ = cursor.consume("+")
     if let value = try cursor.unsignedNumber() { return .literal(value) }
     cursor.offset = start
     if cursor.next == "-" {
@@ -219,8 +219,8 @@ struct VisualFormatParser {
     repeat {
       result.append(try predicate(mayNameViews: mayNameViews))
       cursor.skipSpace()
-    } while cursor.take(",")
-    guard cursor.take(")") else { throw expected("',', '@' and a priority, or ')'") }
+    } while cursor.consume(",")
+    guard cursor.consume(")") else { throw expected("',', '@' and a priority, or ')'") }
     return result
   }
 
@@ -229,13 +229,13 @@ struct VisualFormatParser {
     cursor.skipSpace()
     var relation = Relation.equal
     for candidate in [Relation.equal, .greaterOrEqual, .lessOrEqual]
-    where cursor.take(candidate.rawValue) {
+    where cursor.consume(candidate.rawValue) {
       relation = candidate
       break
     }
     cursor.skipSpace()
     var predicate = Predicate(relation: relation, object: try object(mayNameViews))
-    if cursor.takeSpaced("@") { try priority(of: &predicate) }
+    if cursor.consumeSpaced("@") { try priority(of: &predicate) }
     return predicate
   }
 

@@ -26,7 +26,7 @@ package struct StackConstraints {
   /// The views' intrinsic lengths, in points; shape `[views]`.
   private let proportions: [Double]
   private let attributes: StackAttributes
-  private var result: [PlacedConstraint] = []
+  private var result: [NumberedConstraint] = []
 
   package init(
     stack: SceneItem, views: [SceneItem], guides: [SceneItem], arrangement: StackArrangement,
@@ -43,7 +43,7 @@ package struct StackConstraints {
   /// Lists the constraints that are active for a set of shown views, in document order.
   ///
   /// - Parameter shown: Whether each view is shown; shape `[views]`.
-  package mutating func list(shown: [Bool]) -> [PlacedConstraint] {
+  package mutating func list(shown: [Bool]) -> [NumberedConstraint] {
     result = []
     let arranged = views.indices.filter { shown[$0] }
     ends(arranged)
@@ -64,7 +64,7 @@ package struct StackConstraints {
     for (index, isShown) in shown.enumerated() {
       if isShown { previous = index } else { hide(index, after: previous) }
     }
-    result.sort { $0.place < $1.place }
+    result.sort { $0.number < $1.number }
     return result
   }
 
@@ -79,7 +79,7 @@ package struct StackConstraints {
   ///   hidden views.
   package mutating func listAll(
     mayHide: [Bool]
-  ) -> (placed: [PlacedConstraint], isPermanent: [Bool]) {
+  ) -> (placed: [NumberedConstraint], isPermanent: [Bool]) {
     let hideable = mayHide.indices.filter { mayHide[$0] }
     var sets: Set<[Bool]> = [mayHide.map { _ in true }, mayHide.map { !$0 }]
     for first in hideable {
@@ -101,17 +101,17 @@ package struct StackConstraints {
         }
       }
     }
-    var known: [Int: PlacedConstraint] = [:]
+    var constraints: [Int: NumberedConstraint] = [:]
     var counts: [Int: Int] = [:]
     // Sorted, because the order of a set depends on the hash seed.
     for shown in sets.sorted(by: { $0.lexicographicallyPrecedes($1) { !$0 && $1 } }) {
       for placed in list(shown: shown) {
-        known[placed.place] = placed
-        counts[placed.place, default: 0] += 1
+        constraints[placed.number] = placed
+        counts[placed.number, default: 0] += 1
       }
     }
-    let placed = known.values.sorted { $0.place < $1.place }
-    return (placed, placed.map { counts[$0.place] == sets.count })
+    let placed = constraints.values.sorted { $0.number < $1.number }
+    return (placed, placed.map { counts[$0.number] == sets.count })
   }
 
   /// Aligns the first shown view with the stack's start, and the last one with its end.
@@ -264,8 +264,8 @@ package struct StackConstraints {
   ) {
     let span = views.count + 6
     result.append(
-      PlacedConstraint(
-        place: (kind.rawValue * span + view) * span + number,
+      NumberedConstraint(
+        number: (kind.rawValue * span + view) * span + number,
         constraint: LayoutConstraint(
           name: name, first: first, relation: relation, multiplier: multiplier, second: second,
           constant: constant, priority: priority)))

@@ -37,7 +37,7 @@ public struct StackProgram: Hashable, Sendable {
   private let arrangement: StackArrangement
   /// Each constraint's number, which determines its position in document order, ascending; shape
   /// `[constraints]`.
-  private let places: [Int]
+  private let numbers: [Int]
 
   /// Number of guides that a stack requires; 0 unless gaps or distances between centers are equal.
   public static func guides(_ arrangement: StackArrangement, views: Int) -> Int {
@@ -74,7 +74,7 @@ public struct StackProgram: Hashable, Sendable {
       stack: SceneItem(stack), views: views.map(SceneItem.init), guides: self.guides,
       arrangement: arrangement, proportions: [Double](repeating: 1, count: views.count))
     let all = generator.listAll(mayHide: mayHide)
-    places = all.placed.map(\.place)
+    numbers = all.placed.map(\.number)
     constraints = all.placed.map(\.constraint)
     isPermanent = all.isPermanent
   }
@@ -91,8 +91,8 @@ public struct StackProgram: Hashable, Sendable {
       arrangement: arrangement, proportions: lengths)
     var index = 0
     return generator.list(shown: shown).compactMap { placed in
-      while index < places.count, places[index] < placed.place { index += 1 }
-      guard index < places.count, places[index] == placed.place else { return nil }
+      while index < numbers.count, numbers[index] < placed.number { index += 1 }
+      guard index < numbers.count, numbers[index] == placed.number else { return nil }
       return Holding(
         index: index, multiplier: placed.constraint.multiplier,
         constant: placed.constraint.constant)

@@ -80,26 +80,26 @@ public struct FlowLayout: Layout {
     }
     let inner = insets.room(in: maxSize)
     let isOpen = itemWidth == nil && inner.width == .infinity
-    let places = Columns(self, width: inner.width, widest: 0)
+    let grid = Columns(self, width: inner.width, widest: 0)
     // If the width is unbounded, `aspect` gives a height only once the widest item is measured.
-    let fixed = isOpen && itemHeight == nil ? nil : lineHeight(places.width)
+    let fixed = isOpen && itemHeight == nil ? nil : lineHeight(grid.width)
     let share = share(of: inner.height)
     var widest = 0.0
     var tallest = 0.0
     var line = Line()
-    var place = 0
+    var index = 0
     for sublayout in sublayouts {
       guard !sublayout.isHidden else {
         _ = pass.measure(sublayout, within: .zero)
         continue
       }
-      let column = place % columns
+      let column = index % columns
       if column == 0 { line.next(spacing: lineSpacing) }
-      let isKept = share.map { place / columns < $0.count } ?? true
-      place += 1
+      let isKept = share.map { index / columns < $0.count } ?? true
+      index += 1
       if let fixed { line.height = fixed }
       let own = Size(
-        width: isOpen ? .infinity : min(places.width, inner.width - places.x(column)),
+        width: isOpen ? .infinity : min(grid.width, inner.width - grid.x(column)),
         height: share?.length ?? min(fixed ?? .infinity, inner.height - line.y))
       guard isKept, own.isRoom else {
         pass.leaveOut()
@@ -124,23 +124,23 @@ public struct FlowLayout: Layout {
   /// Places every item in its column and line; items that do not fit are omitted.
   public func arrangeSublayouts(in size: Size, measured: MeasuredBox, _ pass: inout ArrangingPass) {
     let inner = insets.inside(size)
-    let places = Columns(self, width: inner.width, widest: 0)
+    let grid = Columns(self, width: inner.width, widest: 0)
     let heights = heights(inner.height, measuredIn: insets.room(in: measured.maxSize), pass)
     var y = 0.0
-    var place = 0
+    var index = 0
     for sublayout in sublayouts {
-      let column = place % columns
-      let height = place / columns < heights.count ? heights[place / columns] : 0
-      let x = min(places.x(column), inner.width)
+      let column = index % columns
+      let height = index / columns < heights.count ? heights[index / columns] : 0
+      let x = min(grid.x(column), inner.width)
       let top = min(y, inner.height)
       var own = Rect(
-        x: inner.x + x, y: inner.y + top, width: min(places.width, inner.width - x),
+        x: inner.x + x, y: inner.y + top, width: min(grid.width, inner.width - x),
         height: min(height, inner.height - top))
       if sublayout.isHidden { own.height = 0 }
       pass.arrange(sublayout, within: own)
       guard !sublayout.isHidden else { continue }
-      place += 1
-      if place % columns == 0, height > 0 { y += height + lineSpacing }
+      index += 1
+      if index % columns == 0, height > 0 { y += height + lineSpacing }
     }
   }
 }
@@ -227,14 +227,14 @@ extension FlowLayout {
     var heights = [Double](repeating: 0, count: lines)
     var widest = 0.0
     var position = pass.next
-    var place = 0
+    var index = 0
     for sublayout in sublayouts {
       let box = pass[position]
       position = pass.position(after: position)
       guard !sublayout.isHidden else { continue }
-      heights[place / columns] = max(heights[place / columns], box.size.height)
+      heights[index / columns] = max(heights[index / columns], box.size.height)
       widest = max(widest, box.size.width)
-      place += 1
+      index += 1
     }
     let width = Columns(self, width: room.width, widest: widest).width
     guard let all = lineHeight(width) else { return heights }

@@ -65,11 +65,11 @@ public struct SizeLayout: Layout {
   ) {
     widths = Self.range(width, minWidth, maxWidth)
     heights = Self.range(height, minHeight, maxHeight)
-    let least = Self.ratio(minAspect)
+    let minimum = Self.ratio(minAspect)
     let greatest = Self.ratio(maxAspect)
     let aspects =
-      least == nil && greatest == nil
-      ? nil : min(least ?? 0, greatest ?? .infinity)...(greatest ?? .infinity)
+      minimum == nil && greatest == nil
+      ? nil : min(minimum ?? 0, greatest ?? .infinity)...(greatest ?? .infinity)
     self.aspect = Self.ratio(aspect).map { ratio in
       aspects.map { min(max(ratio, $0.lowerBound), $0.upperBound) } ?? ratio
     }
@@ -105,17 +105,18 @@ public struct SizeLayout: Layout {
   /// Measures the box inside within the maximum size, then applies the minimums and ratios.
   public func measure(within maxSize: Size, _ pass: inout MeasuringPass) -> Size {
     var room = maxSize.within(Size(width: widths.upperBound, height: heights.upperBound))
-    var least = Size(width: widths.lowerBound, height: heights.lowerBound).within(room)
-    if let aspect, let size = size(of: aspect, room: room, least: least) {
+    var minimum = Size(width: widths.lowerBound, height: heights.lowerBound).within(room)
+    if let aspect, let size = size(of: aspect, room: room, minimum: minimum) {
       room = size
-      least = size
+      minimum = size
     }
-    var size = least
+    var size = minimum
     if let sublayout {
       let inside = pass.measure(sublayout, within: room)
-      size = Size(width: max(inside.width, least.width), height: max(inside.height, least.height))
+      size = Size(
+        width: max(inside.width, minimum.width), height: max(inside.height, minimum.height))
     }
-    return aspect == nil && aspects == nil ? size : bounded(size, room: room, least: least)
+    return aspect == nil && aspects == nil ? size : bounded(size, room: room, minimum: minimum)
   }
 
   /// Places the box inside in the whole frame.
@@ -127,7 +128,7 @@ public struct SizeLayout: Layout {
 // Sizes with a ratio of width to height.
 extension SizeLayout {
   /// The size with the ratio `aspect` within the limits; `nil` if neither side has a limit.
-  private func size(of aspect: Double, room: Size, least: Size) -> Size? {
+  private func size(of aspect: Double, room: Size, minimum: Size) -> Size? {
     var size: Size
     if Self.isExact(widths) {
       size = Size(width: room.width, height: room.width / aspect)
@@ -139,9 +140,11 @@ extension SizeLayout {
     } else {
       return nil
     }
-    if size.width < least.width { size = Size(width: least.width, height: least.width / aspect) }
-    if size.height < least.height {
-      size = Size(width: least.height * aspect, height: least.height)
+    if size.width < minimum.width {
+      size = Size(width: minimum.width, height: minimum.width / aspect)
+    }
+    if size.height < minimum.height {
+      size = Size(width: minimum.height * aspect, height: minimum.height)
     }
     // If a side of the available space is infinite, the result may be infinite.
     let limited = size.within(room)
@@ -149,13 +152,13 @@ extension SizeLayout {
   }
 
   /// Changes a measured size so that its ratio is within the bounds, as far as the limits allow.
-  private func bounded(_ measured: Size, room: Size, least: Size) -> Size {
+  private func bounded(_ measured: Size, room: Size, minimum: Size) -> Size {
     var size = measured.within(room)
-    if let aspect, room != least {
+    if let aspect, room != minimum {
       // The available space has no bounds, so the box inside determines the size.
       let width = size.width > 0 ? size.width : size.height * aspect
       size =
-        self.size(of: aspect, room: Size(width: width, height: .infinity), least: least) ?? size
+        self.size(of: aspect, room: Size(width: width, height: .infinity), minimum: minimum) ?? size
     } else if aspect == nil, let aspects {
       if Self.isExact(heights), !Self.isExact(widths) {
         size.width = min(
@@ -164,7 +167,7 @@ extension SizeLayout {
         size.height = min(
           max(size.height, size.width / aspects.upperBound), size.width / aspects.lowerBound)
       }
-      size = Size(width: max(size.width, least.width), height: max(size.height, least.height))
+      size = Size(width: max(size.width, minimum.width), height: max(size.height, minimum.height))
     }
     return size.within(room)
   }
@@ -174,10 +177,10 @@ extension SizeLayout {
   }
 
   private static func range(
-    _ exact: Double?, _ least: Double?, _ greatest: Double?
+    _ exact: Double?, _ minimum: Double?, _ greatest: Double?
   ) -> ClosedRange<Double> {
     var upper = greatest.map(\.length) ?? .infinity
-    var lower = least?.finiteLength ?? 0
+    var lower = minimum?.finiteLength ?? 0
     if let exact {
       lower = max(lower, exact.finiteLength)
       upper = min(upper, max(lower, exact.finiteLength))

@@ -175,10 +175,10 @@ public struct StackLayout: Layout {
   ) {
     let end = size.along(axis)
     let order = order(within: measured.maxSize.along(axis))
-    let places = places((end - measured.size.along(axis)).length, end, order, pass)
-    var row = Row(cursor: places.start, end: end, across: size.across(axis))
+    let spaces = spaces((end - measured.size.along(axis)).length, end, order, pass)
+    var row = Row(cursor: spaces.start, end: end, across: size.across(axis))
     guard let order else {
-      for index in sublayouts.indices { place(index, in: &row, places, &pass) }
+      for index in sublayouts.indices { place(index, in: &row, spaces, &pass) }
       return
     }
     withUnsafeTemporaryAllocation(
@@ -190,7 +190,7 @@ public struct StackLayout: Layout {
       }
       for index in sublayouts.indices {
         pass.skip(to: positions[index])
-        place(index, in: &row, places, &pass)
+        place(index, in: &row, spaces, &pass)
       }
     }
   }
@@ -209,17 +209,17 @@ public struct StackLayout: Layout {
 
   /// Places the sublayout with an index, which must be the next one in the pass.
   private func place(
-    _ index: Int, in row: inout Row, _ places: Places, _ pass: inout ArrangingPass
+    _ index: Int, in row: inout Row, _ spaces: Distribution, _ pass: inout ArrangingPass
   ) {
     let box = pass[pass.next]
     var length = box.size.along(axis)
     if box.hasRoom {
-      if let share = places.share, !isHidden(index) { length = share }
+      if let share = spaces.share, !isHidden(index) { length = share }
       if length > 0 {
-        if !row.isEmpty { row.cursor += places.spacing }
+        if !row.isEmpty { row.cursor += spaces.spacing }
         row.isEmpty = false
       }
-      if index == places.stretched { length += places.excess }
+      if index == spaces.stretched { length += spaces.excess }
       // If the frame is shorter than measured, the last sublayouts are cut off.
       row.cursor = min(row.cursor, row.end)
       length = min(length, row.end - row.cursor)
@@ -233,7 +233,7 @@ public struct StackLayout: Layout {
 
 // Distribution of the length that the sublayouts do not require.
 extension StackLayout {
-  private struct Places {
+  private struct Distribution {
     /// The distance of the first sublayout from the beginning of the stack, in points.
     var start = 0.0
     /// Distance between neighbors, in points.
@@ -253,24 +253,24 @@ extension StackLayout {
   ///   - length: The length of the stack, in points.
   ///   - order: Indices of the sublayouts in the order of measuring; `nil` for the order of
   ///     `sublayouts`.
-  private func places(
+  private func spaces(
     _ excess: Double, _ length: Double, _ order: [Int]?, _ pass: ArrangingPass
-  ) -> Places {
-    var places = Places(spacing: spacing, excess: excess)
+  ) -> Distribution {
+    var spaces = Distribution(spacing: spacing, excess: excess)
     switch distribution {
     case .leading: break
-    case .trailing: places.start = excess
-    case .center: places.start = excess / 2
+    case .trailing: spaces.start = excess
+    case .center: spaces.start = excess / 2
     case .fillEqualSpacing:
       let count = count(order, pass) { $0.size.along(axis) > 0 }
-      if count > 1 { places.spacing += excess / Double(count - 1) }
+      if count > 1 { spaces.spacing += excess / Double(count - 1) }
     case .fillEqualSize:
-      places.share =
+      spaces.share =
         EqualShare(of: length, among: count(order, pass) { _ in true }, spacing: spacing).length
     case .fillFlexing:
-      if excess > 0 { places.stretched = mostFlexible(order, pass) }
+      if excess > 0 { spaces.stretched = mostFlexible(order, pass) }
     }
-    return places
+    return spaces
   }
 
   /// Number of the sublayouts that are neither hidden nor omitted, and that meet a condition.
@@ -293,19 +293,19 @@ extension StackLayout {
   /// `nil` if none is flexible.
   private func mostFlexible(_ order: [Int]?, _ pass: ArrangingPass) -> Int? {
     guard count(order, pass, { _ in true }) < shown else { return stretchable }
-    var most: (index: Int, flexibility: Int)?
+    var best: (index: Int, flexibility: Int)?
     var position = pass.next
     for rank in sublayouts.indices {
       let index = order?[rank] ?? rank
       // In both orders, equally flexible sublayouts have ascending indices.
       if pass[position].hasRoom, !isHidden(index),
-        let own = sublayouts[index].flexibility[axis], own >= most?.flexibility ?? .min
+        let own = sublayouts[index].flexibility[axis], own >= best?.flexibility ?? .min
       {
-        most = (index, own)
+        best = (index, own)
       }
       position = pass.position(after: position)
     }
-    return most?.index
+    return best?.index
   }
 }
 

@@ -70,15 +70,15 @@ public struct LayoutArrangement: Hashable, Sendable {
         while depth > 0, open[depth].end <= index { depth -= 1 }
         var inside = open[depth]
         inside.end = boxes[index].end
-        var place = boxes[index].frame
-        place.x += inside.x
-        place.y += inside.y
-        (inside.x, inside.y) = (place.x, place.y)
+        var own = boxes[index].frame
+        own.x += inside.x
+        own.y += inside.y
+        (inside.x, inside.y) = (own.x, own.y)
         if let view = boxes[index].view {
-          if isMirrored { place.x = frame.x + frame.maxX - place.maxX }
+          if isMirrored { own.x = frame.x + frame.maxX - own.maxX }
           try body(
             ArrangedView(
-              view: view, parent: inside.parent, frame: place, text: text(of: boxes[index])))
+              view: view, parent: inside.parent, frame: own, text: text(of: boxes[index])))
           inside.parent = count
           count += 1
         }

@@ -102,8 +102,8 @@ struct EqualShare {
       length = 0
       return
     }
-    let least = MeasuringPass.leastRoom
-    let more = ((whole - least) / (spacing + least)).rounded(.down)
+    let minimum = MeasuringPass.leastRoom
+    let more = ((whole - minimum) / (spacing + minimum)).rounded(.down)
     let fitting = min(Double(parts), more + 1)
     count = Int(fitting)
     length = max(0, (whole - (fitting - 1) * spacing) / fitting)

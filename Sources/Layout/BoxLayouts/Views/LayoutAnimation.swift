@@ -81,13 +81,13 @@ public struct LayoutAnimation: Hashable, Sendable {
 
   /// The views of the second arrangement, as they are at the end of the animation.
   public func apply() -> [AnimatedView] {
-    var places: [Int?] = []
+    var indices: [Int?] = []
     var views: [AnimatedView] = []
     for (move, view) in zip(moves, self.views(at: 1)) {
-      places.append(move.after == nil ? nil : views.count)
+      indices.append(move.after == nil ? nil : views.count)
       guard move.after != nil else { continue }
       var view = view
-      view.parent = move.parent.flatMap { places[$0] }
+      view.parent = move.parent.flatMap { indices[$0] }
       views.append(view)
     }
     return views

@@ -7,7 +7,7 @@ public struct ViewRecycler<View> {
   /// The views in the order of drawing; `nil` for a view that was taken.
   private var views: [View?] = []
   /// The indices in `views`, by name; if several views share a name, the index of the first.
-  private var places: [String: Int] = [:]
+  private var indices: [String: Int] = [:]
 
   /// Creates a recycler without views.
   public init() {}
@@ -19,10 +19,10 @@ public struct ViewRecycler<View> {
   public private(set) var unused: [View] = []
 
   /// Removes and returns the view with a name; `nil` if there is none or it was already taken.
-  mutating func take(_ name: String?) -> View? {
-    guard let place = name.flatMap({ places.removeValue(forKey: $0) }) else { return nil }
-    let view = views[place]
-    views[place] = nil
+  mutating func remove(_ name: String?) -> View? {
+    guard let index = name.flatMap({ indices.removeValue(forKey: $0) }) else { return nil }
+    let view = views[index]
+    views[index] = nil
     return view
   }
 
@@ -30,9 +30,9 @@ public struct ViewRecycler<View> {
   mutating func keep(_ made: [(name: String?, view: View)]) {
     unused = views.compactMap(\.self)
     views = made.map(\.view)
-    places = [:]
+    indices = [:]
     for (index, view) in made.enumerated() {
-      if let name = view.name, places[name] == nil { places[name] = index }
+      if let name = view.name, indices[name] == nil { indices[name] = index }
     }
   }
 }
@@ -66,7 +66,7 @@ extension LayoutArrangement {
     _ direction: LayoutDirection = .leftToRight
   ) -> [Factory.View] {
     let views = views(direction)
-    let found = views.map { recycler.take($0.view.reuseID) }
+    let reused = views.map { recycler.remove($0.view.reuseID) }
     // A view is listed before the views inside it, so the list is processed from the end.
     var inside = [[Factory.View]](repeating: [], count: views.count)
     var roots: [Factory.View] = []
@@ -80,7 +80,7 @@ extension LayoutArrangement {
       let subviews = Array(inside[index].reversed())
       inside[index] = []
       let view =
-        if let view = found[index] {
+        if let view = reused[index] {
           factory.reuseView(
             view, as: arranged.view, frame: frame, text: arranged.text, subviews: subviews)
         } else {

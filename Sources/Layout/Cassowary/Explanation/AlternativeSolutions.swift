@@ -65,7 +65,7 @@ extension SimplexSolver {
   /// Finds an optimum in which a variable is as close as possible to its known value plus a
   /// distance in points; `nil` if there is no answer.
   private func optimum(
-    near known: [Double], moving variable: Int, by distance: Double
+    near values: [Double], moving variable: Int, by distance: Double
   ) -> [Double]? {
     var face = SimplexSolver(domains: domains, freedomOrder: freedomOrder)
     face.pivotLimit = pivotLimit
@@ -74,7 +74,7 @@ extension SimplexSolver {
     }
     face.add(
       LinearConstraint(
-        [Term(variable, 1)], .equal, known[variable] + distance, strength: .preferred(999)))
+        [Term(variable, 1)], .equal, values[variable] + distance, strength: .preferred(999)))
     guard face.findsAnswer(), face.solution.relaxed.isEmpty else { return nil }
     return (0..<variableCount).map(face.value)
   }

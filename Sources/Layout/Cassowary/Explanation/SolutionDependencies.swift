@@ -27,14 +27,14 @@ public struct SolutionDependencies {
       tableau.row(of: term.variable).map { (row: $0, coefficient: term.coefficient) }
     }
     // Each value is the sum, over the non-basic residuals, of entry × constant.
-    var found: [Int] = []
+    var result: [Int] = []
     for column in 0..<solver.variableCount {
       let symbol = Int(tableau.columnSymbols[column])
       guard symbol >= solver.variableCount else { continue }
       let rate = rows.reduce(0) { $0 + $1.coefficient * tableau.entry($1.row, column) }
-      if abs(rate) > Tolerance.coefficient { found.append(symbol - solver.variableCount) }
+      if abs(rate) > Tolerance.coefficient { result.append(symbol - solver.variableCount) }
     }
-    return found.sorted()
+    return result.sorted()
   }
 }
 

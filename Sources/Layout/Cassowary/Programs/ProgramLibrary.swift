@@ -100,18 +100,18 @@ struct ProgramLibrary: Sendable {
   mutating func insert(_ program: CompiledProgram, pattern: [UInt64]) {
     if programs.count >= Self.capacity || size + program.size > Self.sizeCapacity { removeAll() }
     let family: Int
-    if let known = self.family(of: pattern) {
-      family = known
+    if let existing = self.family(of: pattern) {
+      family = existing
     } else {
       family = families.count
       families.append(
         Family(pattern: pattern, last: programs.count, root: programs.count))
     }
-    let known = programs.indices.first {
+    let index = programs.indices.first {
       familyOfProgram[$0] == family && programs[$0].basis == program.basis
     }
-    let number = known ?? programs.count
-    if known == nil {
+    let number = index ?? programs.count
+    if index == nil {
       programs.append(program)
       size += program.size
       familyOfProgram.append(family)
@@ -124,8 +124,8 @@ struct ProgramLibrary: Sendable {
 
   private mutating func family(of pattern: [UInt64]) -> Int? {
     if lastFamily < families.count, families[lastFamily].pattern == pattern { return lastFamily }
-    guard let found = families.firstIndex(where: { $0.pattern == pattern }) else { return nil }
-    lastFamily = found
-    return found
+    guard let index = families.firstIndex(where: { $0.pattern == pattern }) else { return nil }
+    lastFamily = index
+    return index
   }
 }

@@ -40,7 +40,7 @@ struct CrashBasis: Sendable {
     var guess = Guess(table, domains: domains)
     for _ in 0..<Self.rounds {
       guard guess.evaluate() else { return nil }
-      if guess.takeViolated() { continue }
+      if guess.addViolated() { continue }
       guard guess.isFeasible else { return nil }
       switch guess.proof() {
       case .optimal:
@@ -100,7 +100,7 @@ private struct Guess {
     inequalities = required.filter { table.constraints[$0].relation != .equal }
     elimination = Elimination(variables: domains.count)
     for index in equalities where !elimination.isComplete {
-      elimination.take(table.constraints[index].terms, equation: Int32(index))
+      elimination.add(table.constraints[index].terms, equation: Int32(index))
     }
     factoredEqualities = elimination
     var preferences: [(index: Int, level: Int)] = []
@@ -122,16 +122,16 @@ private struct Guess {
   /// - Returns: Whether the equations decide every variable.
   mutating func evaluate() -> Bool {
     elimination = factoredEqualities
-    func take(_ index: Int) {
+    func add(_ index: Int) {
       guard !elimination.isComplete else { return }
-      elimination.take(table.constraints[index].terms, equation: Int32(index))
+      elimination.add(table.constraints[index].terms, equation: Int32(index))
     }
-    for index in inequalities where held.contains(index) { take(index) }
+    for index in inequalities where held.contains(index) { add(index) }
     for variable in domains.indices where heldAtZero.contains(variable) {
       guard !elimination.isComplete else { break }
-      elimination.take([Term(variable, 1)], equation: Int32(-1 - variable))
+      elimination.add([Term(variable, 1)], equation: Int32(-1 - variable))
     }
-    for (index, _) in preferences where !leftOut.contains(index) { take(index) }
+    for (index, _) in preferences where !leftOut.contains(index) { add(index) }
     guard elimination.isComplete else { return false }
     let (program, constants) = (program, table.constants)
     var span = values.mutableSpan
@@ -150,20 +150,20 @@ private struct Guess {
   /// violation is added, because that usually satisfies the others.
   ///
   /// - Returns: Whether any inequality was added.
-  mutating func takeViolated() -> Bool {
+  mutating func addViolated() -> Bool {
     var worst: [Int: (equation: Int32, error: Double)] = [:]
-    func note(_ equation: Int32, _ terms: [Term], _ residual: Double) {
+    func consider(_ equation: Int32, _ terms: [Term], _ residual: Double) {
       guard let row = rowThatGives(terms, sign: residual > 0 ? -1 : 1) else { return }
       if abs(residual) > worst[row]?.error ?? 0 { worst[row] = (equation, abs(residual)) }
     }
     for index in inequalities where isViolated(index) && !held.contains(index) {
-      note(Int32(index), table.constraints[index].terms, residuals[index])
+      consider(Int32(index), table.constraints[index].terms, residuals[index])
     }
     for (variable, domain) in domains.enumerated()
     where domain == .nonNegative && values[variable] < -Tolerance.value
       && !heldAtZero.contains(variable)
     {
-      note(Int32(-1 - variable), [Term(variable, 1)], values[variable])
+      consider(Int32(-1 - variable), [Term(variable, 1)], values[variable])
     }
     for (equation, _) in worst.values {
       if equation < 0 {

@@ -47,7 +47,7 @@ public struct Elimination: Sendable {
   ///   - terms: The left-hand side of the equation.
   ///   - equation: The index of the constraint, or `-1 - v` for the equation that variable v is
   ///     zero.
-  public mutating func take(_ terms: [Term], equation: Int32 = 0) {
+  public mutating func add(_ terms: [Term], equation: Int32 = 0) {
     reduce(terms)
     form.removeAll(keepingCapacity: true)
     for variable in touched where columns[Int(variable)].value != 0 {

@@ -113,7 +113,7 @@ struct LexicographicObjectives: Sendable {
       first.consider(rank(ofRow: row, vertex), ownRate(vertex, row, direction))
     }
     first.consider(rank(ofColumn: direction.column, vertex), ownRate(vertex, direction))
-    return first.found
+    return first.result
   }
 
   /// Finds the strictest sum of errors that changes when a symbol moves along a direction.
@@ -151,7 +151,7 @@ struct LexicographicObjectives: Sendable {
     var first = FirstRate()
     if rate.rank != .max { first.consider(rate.rank, Double(direction.sign) * rate.rate) }
     first.consider(rank(ofColumn: direction.column, vertex), ownRate(vertex, direction))
-    return first.found
+    return first.result
   }
 
   /// Whether a move along the first direction costs less than a move along the second one.
@@ -178,7 +178,7 @@ struct LexicographicObjectives: Sendable {
     }
     deciding.consider(rank(ofColumn: first.column, vertex), ownRate(vertex, first) / firstUnit)
     deciding.consider(rank(ofColumn: second.column, vertex), -ownRate(vertex, second) / secondUnit)
-    if let found = deciding.found { return found.rate < 0 }
+    if let result = deciding.result { return result.rate < 0 }
     return tableau.columnSymbols[first.column] < tableau.columnSymbols[second.column]
   }
 
@@ -206,7 +206,7 @@ struct LexicographicObjectives: Sendable {
         (other == row ? kink : 0) - ownRate(vertex, other, direction) / unit)
     }
     deciding.consider(rank(ofColumn: direction.column, vertex), -ownRate(vertex, direction) / unit)
-    return (deciding.found?.rate ?? 0) < 0
+    return (deciding.result?.rate ?? 0) < 0
   }
 
   /// Rate at which a level's sum of errors changes along a direction.
@@ -255,16 +255,16 @@ struct LexicographicObjectives: Sendable {
 /// Finds the strictest objective with a nonzero rate; the objectives may be considered in any
 /// order.
 private struct FirstRate {
-  private(set) var found: (component: Int, rate: Double)?
+  private(set) var result: (component: Int, rate: Double)?
 
   /// Considers an objective: stores it and its rate if the rate is not zero and no stricter
   /// objective is stored.
   ///
   /// - Parameter rank: The index of the objective, or -1 for a symbol without one.
   mutating func consider(_ rank: Int, _ rate: @autoclosure () -> Double) {
-    guard rank >= 0, rank < found?.component ?? .max else { return }
+    guard rank >= 0, rank < result?.component ?? .max else { return }
     let rate = rate()
-    if abs(rate) > Tolerance.coefficient { found = (rank, rate) }
+    if abs(rate) > Tolerance.coefficient { result = (rank, rate) }
   }
 }
 
@@ -272,7 +272,7 @@ private struct FirstRate {
 /// column's symbol.
 struct ColumnRates: Sendable {
   private(set) var columns: ContiguousArray<Int> = []
-  private var found: ContiguousArray<(rank: Int, rate: Double)> = []
+  private var rates: ContiguousArray<(rank: Int, rate: Double)> = []
 
   mutating func removeAll() { columns.removeAll(keepingCapacity: true) }
 
@@ -281,19 +281,19 @@ struct ColumnRates: Sendable {
   mutating func keep(where isKept: (_ column: Int) -> Bool) { columns.removeAll { !isKept($0) } }
 
   /// The rank and rate of a column, by its place in the list; the rank is `Int.max` for none.
-  subscript(place: Int) -> (rank: Int, rate: Double) { found[place] }
+  subscript(index: Int) -> (rank: Int, rate: Double) { rates[index] }
 
   /// Removes the rates of all columns.
   mutating func forget() {
-    found.removeAll(keepingCapacity: true)
-    for _ in columns { found.append((.max, 0)) }
+    rates.removeAll(keepingCapacity: true)
+    for _ in columns { rates.append((.max, 0)) }
   }
 
   /// Considers the objective of one row for every column.
   mutating func consider(_ rank: Int, times factor: Double, entry: (_ column: Int) -> Double) {
-    for index in columns.indices where rank < found[index].rank {
+    for index in columns.indices where rank < rates[index].rank {
       let rate = factor * entry(columns[index])
-      if abs(rate) > Tolerance.coefficient { found[index] = (rank, rate) }
+      if abs(rate) > Tolerance.coefficient { rates[index] = (rank, rate) }
     }
   }
 }

@@ -312,11 +312,11 @@ struct Simplex: Sendable {
       let direction = Direction(column: column, sign: entry * Double(sign) > 0 ? 1 : -1)
       let symbol = Int(vertex.tableau.columnSymbols[column])
       guard vertex.sides[symbol].rule(direction.sign) != .forbidden else { continue }
-      guard let known = best else {
+      guard let current = best else {
         best = direction
         continue
       }
-      if costs.isCheaper(vertex, direction, than: known, row: row) { best = direction }
+      if costs.isCheaper(vertex, direction, than: current, row: row) { best = direction }
     }
     return best
   }
@@ -412,10 +412,10 @@ struct BasisCache: Sendable {
   ///
   /// - Returns: `nil` if there is no cached state for that set; the current state is stored anyway.
   mutating func exchange(_ present: Entry, for pattern: [UInt64]) -> Entry? {
-    if let known = entries.firstIndex(where: { $0.pattern == pattern }) {
-      let recalled = entries[known]
+    if let index = entries.firstIndex(where: { $0.pattern == pattern }) {
+      let recalled = entries[index]
       // The entry is replaced, so that the caller has the only reference and nothing is copied.
-      entries[known] = present
+      entries[index] = present
       return recalled
     }
     let room = Self.sizeCapacity / max(1, present.simplex.vertex.tableau.size)

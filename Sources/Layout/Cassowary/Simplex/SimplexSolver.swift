@@ -358,12 +358,12 @@ public struct SimplexSolver: Sendable {
   /// - Returns: Whether there is such a program.
   private mutating func answerFromProgram() -> Bool {
     guard usesPrograms else { return false }
-    let found = library.find(table.pattern, table.constants, into: &unrounded)
-    guard let found, roundAnswer() else {
+    let index = library.find(table.pattern, table.constants, into: &unrounded)
+    guard let index, roundAnswer() else {
       if statistics.solves > Self.solvesBeforePrograms { statistics.basisMisses += 1 }
       return false
     }
-    solution = library.programs[found].solution
+    solution = library.programs[index].solution
     statistics.programEvaluations += 1
     table.noteAnswer()
     return true

@@ -70,8 +70,8 @@ struct UniquenessAnalysis: Sendable {
     // At a degenerate vertex, every edge may be blocked although other optima exist.
     guard blocked, solution.ambiguous == nil else { return }
     // The tight set determines the result, unless a symbol is too close to zero.
-    if !isInDoubt, let known = faces.first(where: { $0.tightSet == tightSet }) {
-      solution.ambiguous = known.freeVariable
+    if !isInDoubt, let cached = faces.first(where: { $0.tightSet == tightSet }) {
+      solution.ambiguous = cached.freeVariable
       return
     }
     solution.ambiguous = freeVariable(ofFaceAt: simplex, silent, work)

@@ -137,12 +137,12 @@ struct Vertex: Sendable {
         guard side * rate < 0 else { continue }
         step = max(0, side * tableau.values[row]) / abs(rate)
       }
-      guard let found = best else {
+      guard let current = best else {
         best = (row, step)
         continue
       }
-      if step < found.step - Tolerance.value
-        || (step <= found.step + Tolerance.value && symbol < Int(tableau.rowSymbols[found.row]))
+      if step < current.step - Tolerance.value
+        || (step <= current.step + Tolerance.value && symbol < Int(tableau.rowSymbols[current.row]))
       {
         best = (row, step)
       }

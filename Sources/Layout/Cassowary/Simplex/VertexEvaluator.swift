@@ -12,14 +12,14 @@ struct VertexEvaluator: Sendable {
   /// removed first.
   static let capacity = 64
 
-  private struct Known: Sendable {
+  private struct Entry: Sendable {
     var key: [UInt64]
     var program: EvaluationProgram
   }
 
   private let variables: Int
   private var key: [UInt64] = []
-  private var known: [Known] = []
+  private var cached: [Entry] = []
   private var last = 0
 
   init(variables: Int) { self.variables = variables }
@@ -30,7 +30,7 @@ struct VertexEvaluator: Sendable {
 
   /// Removes every cached program; called when constraints were added or changed.
   mutating func removeAll() {
-    known.removeAll()
+    cached.removeAll()
     key.removeAll()
     last = 0
   }
@@ -64,16 +64,16 @@ struct VertexEvaluator: Sendable {
   mutating func program(
     _ constraints: [LinearConstraint], continuing equalities: Elimination? = nil
   ) -> EvaluationProgram {
-    if last >= known.count || known[last].key != key {
-      if let found = known.firstIndex(where: { $0.key == key }) {
-        last = found
+    if last >= cached.count || cached[last].key != key {
+      if let index = cached.firstIndex(where: { $0.key == key }) {
+        last = index
       } else {
-        if known.count >= Self.capacity { known.removeFirst() }
-        known.append(Known(key: key, program: compile(constraints, equalities)))
-        last = known.count - 1
+        if cached.count >= Self.capacity { cached.removeFirst() }
+        cached.append(Entry(key: key, program: compile(constraints, equalities)))
+        last = cached.count - 1
       }
     }
-    return known[last].program
+    return cached[last].program
   }
 
   /// Evaluates the variables from the current set of tight equations and the constants.
@@ -98,12 +98,12 @@ struct VertexEvaluator: Sendable {
       for (index, constraint) in constraints.enumerated()
       where contains(variables + index) && Self.isRequiredEquality(constraint) == isEquality {
         guard !elimination.isComplete else { return elimination.program }
-        elimination.take(constraint.terms, equation: Int32(index))
+        elimination.add(constraint.terms, equation: Int32(index))
       }
     }
     for variable in 0..<variables where contains(variable) {
       guard !elimination.isComplete else { return elimination.program }
-      elimination.take([Term(variable, 1)], equation: Int32(-1 - variable))
+      elimination.add([Term(variable, 1)], equation: Int32(-1 - variable))
     }
     return elimination.program
   }

@@ -120,14 +120,14 @@ final class LatinPairs {
 
   private func allows(_ left: UInt16, _ right: UInt16, _ iterator: BreakIterator) -> Bool {
     let pair = (Int(classes.ranks[Int(left)]), Int(classes.ranks[Int(right)]))
-    let place = pair.0 * classes.examples.count + pair.1
-    if answers[place] == 0 {
+    let index = pair.0 * classes.examples.count + pair.1
+    if answers[index] == 0 {
       let text = [classes.examples[pair.0], classes.examples[pair.1]]
       var marks: [UInt8] = [0, 0]
       iterator.mark(text, count: 2, bit: 1, marks: &marks)
-      answers[place] = marks[1] == 0 ? 1 : 2
+      answers[index] = marks[1] == 0 ? 1 : 2
     }
-    return answers[place] == 2
+    return answers[index] == 2
   }
 }
 

@@ -41,8 +41,8 @@ final class LanguageRegistry {
   ///
   /// If too many are open, the one that was not used for the longest time is closed.
   func breaks(_ number: Int) throws(TextError) -> LineBreaks {
-    if let place = open.lastIndex(where: { $0.number == number }) {
-      if place < open.count - 1 { open.append(open.remove(at: place)) }
+    if let index = open.lastIndex(where: { $0.number == number }) {
+      if index < open.count - 1 { open.append(open.remove(at: index)) }
       return open[open.count - 1].breaks
     }
     if open.count >= Self.maximumOpen { closedOpens += open.removeFirst().breaks.icuOpens }

@@ -35,8 +35,8 @@ final class SpaceBreaks {
   @inline(__always)
   func allows(last: UInt16, first: UInt16, second: UInt16, iterator: BreakIterator) -> Bool {
     let index = (rank(last) * side + rank(first)) * side + rank(second)
-    let known = answers.base[index]
-    if known != 0 { return known == 2 }
+    let cached = answers.base[index]
+    if cached != 0 { return cached == 2 }
     let answer = ask(last: rank(last), first: rank(first), second: rank(second), iterator)
     answers.base[index] = answer ? 2 : 1
     return answer
@@ -53,12 +53,12 @@ final class SpaceBreaks {
     var text: [UInt16] = []
     if last > 0 { text.append(examples[last - 1]) }
     text.append(0x20)
-    let place = text.count
+    let offset = text.count
     text.append(first > 0 ? examples[first - 1] : 0x61)
     text.append(second > 0 ? examples[second - 1] : 0x20)
     var marks = [UInt8](repeating: 0, count: text.count)
     iterator.mark(text, count: text.count, bit: 1, marks: &marks)
-    return marks[place] != 0
+    return marks[offset] != 0
   }
 }
 
@@ -74,9 +74,9 @@ struct LineBreakClasses {
     var classes: [Int32] = []
     for character in 0x21...last {
       let kind = cicu_line_break_class(UInt32(character))
-      let known = classes.firstIndex(of: kind)
-      ranks[Int(character)] = UInt8(known ?? classes.count)
-      if known == nil {
+      let index = classes.firstIndex(of: kind)
+      ranks[Int(character)] = UInt8(index ?? classes.count)
+      if index == nil {
         classes.append(kind)
         examples.append(character)
       }

@@ -75,7 +75,7 @@ final class OutlineReader {
   /// - Parameter number: The font's number in the registry of its measurer.
   func outline(of glyph: UInt32, in font: ShapingFont, number: Int) -> Int? {
     let key = Key(font: number, glyph: glyph)
-    if let known = numbers[key] { return known < 0 ? nil : known }
+    if let cached = numbers[key] { return cached < 0 ? nil : cached }
     let pen = Pen()
     hb_font_get_glyph_shape(
       font.font, glyph, functions, Unmanaged.passUnretained(pen).toOpaque())

@@ -191,10 +191,10 @@ struct TextLevels {
       let last = min(end + 1, units.count)
       var base: UInt8 = rightToLeft ? 1 : 0
       if start < end {
-        let found = bidi.levels(
+        let result = bidi.levels(
           buffer.units + start, count: end - start, rightToLeft: rightToLeft, natural: natural)
         base = bidi.paragraphLevel
-        levels += (0..<end - start).map { found?[$0] ?? 0 }
+        levels += (0..<end - start).map { result?[$0] ?? 0 }
       }
       levels += repeatElement(base, count: last - end)
       hardLines.append((last, base))

@@ -61,7 +61,7 @@ private struct LineOrder {
   private var units: [UInt16] = []
   private var own: [UInt8] = []
   /// The text offset of each unit that is drawn; `nil` for a hyphen or ellipsis.
-  private var places: [Int?] = []
+  private var offsets: [Int?] = []
 
   /// Analyzes a text; `nil` if no line needs it.
   ///
@@ -113,7 +113,7 @@ private struct LineOrder {
   private mutating func collect(_ content: LineContent, _ paragraph: Paragraph) {
     units.removeAll(keepingCapacity: true)
     own.removeAll(keepingCapacity: true)
-    places.removeAll(keepingCapacity: true)
+    offsets.removeAll(keepingCapacity: true)
     for element in content.elements {
       switch element.content {
       case .cluster(let cluster):
@@ -121,7 +121,7 @@ private struct LineOrder {
         for unit in start..<paragraph.offset(ofCluster: cluster + 1) {
           units.append(levels.units[unit])
           own.append(element.level)
-          places.append(unit)
+          offsets.append(unit)
         }
       case .ellipsis: add(mark: 0x2026, level: element.level)
       case .hyphen: add(mark: 0x2010, level: element.level)
@@ -132,17 +132,17 @@ private struct LineOrder {
   private mutating func add(mark: UInt16, level: UInt8) {
     units.append(mark)
     own.append(level)
-    places.append(nil)
+    offsets.append(nil)
   }
 
   /// The order of the collected units if they are a text of their own in a base direction.
   private func orderAlone(_ base: UInt8) -> VisualOrder {
     units.withUnsafeBufferPointer { units in
       guard let start = units.baseAddress else { return VisualOrder(levels: []) }
-      let found = bidi.levels(
+      let ownLevels = bidi.levels(
         start, count: units.count, rightToLeft: base & 1 == 1, natural: false)
       return VisualOrder(
-        levels: units.indices.map { found?[$0] ?? 0 }, paragraphLevel: bidi.paragraphLevel)
+        levels: units.indices.map { ownLevels?[$0] ?? 0 }, paragraphLevel: bidi.paragraphLevel)
     }
   }
 
@@ -151,8 +151,8 @@ private struct LineOrder {
     var parts: [LineFragment.Run] = []
     var isOpen = false
     for index in run.clusters {
-      guard let unit = places[index] else {
-        let end = index > 0 ? places[index - 1].map { $0 + 1 } ?? 0 : 0
+      guard let unit = offsets[index] else {
+        let end = index > 0 ? offsets[index - 1].map { $0 + 1 } ?? 0 : 0
         parts.append(LineFragment.Run(range: end..<end, isRightToLeft: run.isRightToLeft))
         isOpen = false
         continue

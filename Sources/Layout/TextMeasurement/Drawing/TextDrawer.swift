@@ -30,7 +30,7 @@ struct TextDrawer {
   }
 
   /// An element of a line with its horizontal position, in points.
-  private struct Place {
+  private struct PositionedElement {
     var content: LineContent.Content
     var left: Double
     var right: Double
@@ -86,7 +86,7 @@ struct TextDrawer {
       let x = text.isRightToLeft ? text.x : stretches(text).last?.last?.right ?? text.x
       try drawMark(
         [0x2010, 0x2D],
-        at: Place(
+        at: PositionedElement(
           content: .hyphen(unit: unit), left: x, right: x + text.hyphen,
           isRightToLeft: text.isRightToLeft), unit: unit, baseline: text.baseline, into: &glyphs)
     }
@@ -98,7 +98,7 @@ struct TextDrawer {
   /// Groups the clusters of a part of a text into stretches, each of which is shaped at once.
   ///
   /// - Returns: The stretches and their clusters in the order of the text.
-  private func stretches(_ part: InlinePlacement.Text) -> [[Place]] {
+  private func stretches(_ part: InlinePlacement.Text) -> [[PositionedElement]] {
     let paragraph = text.inline?.base ?? text.paragraph
     var edges: [(start: Double, end: Double)] = []
     var x = part.tabX
@@ -112,16 +112,16 @@ struct TextDrawer {
       if !part.gaps.isEmpty { added += part.gaps[index].after }
     }
     let width = x - part.tabX + added + part.hyphen
-    var stretches: [[Place]] = []
+    var stretches: [[PositionedElement]] = []
     for (cluster, (start, end)) in zip(part.clusters, edges) {
       let (left, right) = part.isRightToLeft ? (width - end, width - start) : (start, end)
-      let place = Place(
+      let element = PositionedElement(
         content: .cluster(cluster), left: part.x + left, right: part.x + right,
         isRightToLeft: part.isRightToLeft)
-      if let last = stretches.last?.last, continues(last.content, place.content) {
-        stretches[stretches.count - 1].append(place)
+      if let last = stretches.last?.last, continues(last.content, element.content) {
+        stretches[stretches.count - 1].append(element)
       } else {
-        stretches.append([place])
+        stretches.append([element])
       }
     }
     return stretches
@@ -131,29 +131,29 @@ struct TextDrawer {
   ///
   /// The stretches are in order from left to right; the elements of a stretch are in the order of
   /// the text.
-  private func stretches(_ content: LineContent, from x: Double) -> [[Place]] {
+  private func stretches(_ content: LineContent, from x: Double) -> [[PositionedElement]] {
     let order = VisualOrder(
       levels: content.elements.map(\.level), paragraphLevel: content.baseLevel)
     var x = x
-    var stretches: [[Place]] = []
+    var stretches: [[PositionedElement]] = []
     for run in order.runs {
-      var places: [Place] = []
+      var positioned: [PositionedElement] = []
       let elements = content.elements[run.clusters]
       // Positions are assigned from left to right; afterwards the order of the text is restored.
       for element in run.isRightToLeft ? Array(elements.reversed()) : Array(elements) {
-        places.append(
-          Place(
+        positioned.append(
+          PositionedElement(
             content: element.content, left: x, right: x + element.advance,
             isRightToLeft: run.isRightToLeft))
         x += element.advance
       }
-      if run.isRightToLeft { places.reverse() }
-      var parts: [[Place]] = []
-      for place in places {
-        if let last = parts.last?.last, continues(last.content, place.content) {
-          parts[parts.count - 1].append(place)
+      if run.isRightToLeft { positioned.reverse() }
+      var parts: [[PositionedElement]] = []
+      for element in positioned {
+        if let last = parts.last?.last, continues(last.content, element.content) {
+          parts[parts.count - 1].append(element)
         } else {
-          parts.append([place])
+          parts.append([element])
         }
       }
       stretches += run.isRightToLeft ? parts.reversed() : parts
@@ -174,12 +174,12 @@ struct TextDrawer {
   ///
   /// A glyph for several graphemes is placed at the edge of the first of them.
   private mutating func drawText(
-    _ places: [Place], baseline: Double, into glyphs: inout [DrawnGlyph]
+    _ elements: [PositionedElement], baseline: Double, into glyphs: inout [DrawnGlyph]
   ) throws(TextError) {
-    guard let first = places.first, case .cluster(let start) = first.content else { return }
+    guard let first = elements.first, case .cluster(let start) = first.content else { return }
     let paragraph = text.paragraph
     let begin = paragraph.offset(ofCluster: start)
-    let end = paragraph.offset(ofCluster: start + places.count)
+    let end = paragraph.offset(ofCluster: start + elements.count)
     guard let index = analysis.item(at: begin) else { return }
     let item = analysis.items[index]
     guard !item.isTab, !item.isObject, !item.isControl else { return }
@@ -194,30 +194,31 @@ struct TextDrawer {
     let unit = ink.unit * scale
     var next = 0
     while next < shaped.count {
-      let place = paragraph.cluster(atOffset: shaped[next].unit) - start
+      let position = paragraph.cluster(atOffset: shaped[next].unit) - start
       var last = next + 1
       while last < shaped.count,
-        paragraph.cluster(atOffset: shaped[last].unit) - start == place
+        paragraph.cluster(atOffset: shaped[last].unit) - start == position
       {
         last += 1
       }
-      guard places.indices.contains(place) else { return }
+      guard elements.indices.contains(position) else { return }
       let group = shaped[next..<last]
       var advance = group.reduce(0) { $0 + $1.advance } * unit
       // Chromium scales a bitmap glyph to its measured width, which is a whole number of pixels.
       var factor = 1.0
       if font.metrics.isBitmap, advance > 0 {
-        let room = places[place].right - places[place].left - style.spacing * scale
+        let room = elements[position].right - elements[position].left - style.spacing * scale
         factor = max(0, room) / advance
         advance *= factor
       }
-      let unit0 = analysis.levels.units[paragraph.offset(ofCluster: start + place)]
+      let unit0 = analysis.levels.units[paragraph.offset(ofCluster: start + position)]
       let isHalf =
-        HanPunctuation.mayTrim(unit0) && places[place].right - places[place].left < advance
+        HanPunctuation.mayTrim(unit0)
+        && elements[position].right - elements[position].left < advance
       // An opening bracket that is halved loses its empty first half.
       let isOpen = isHalf && [.open, .openQuote].contains(HanPunctuation(unit0))
       var x =
-        item.rightToLeft || isOpen ? places[place].right - advance : places[place].left
+        item.rightToLeft || isOpen ? elements[position].right - advance : elements[position].left
       for glyph in group {
         var glyph = glyph
         glyph.advance *= factor
@@ -263,7 +264,7 @@ struct TextDrawer {
 
   /// Places an ellipsis or a hyphen: the first of `scalars` for which the font has a glyph.
   private mutating func drawMark(
-    _ scalars: [UInt32], at place: Place, unit: Int, baseline: Double,
+    _ scalars: [UInt32], at element: PositionedElement, unit: Int, baseline: Double,
     into glyphs: inout [DrawnGlyph]
   ) throws(TextError) {
     let style = runs.font(runs.number(at: unit))
@@ -275,14 +276,14 @@ struct TextDrawer {
       font: font, number: set.registryIndex(number), style: style,
       drawn: self.number(of: font, isFallback: number != 0), baseline: baseline)
     draw(
-      GlyphShaper.Glyph(number: glyph, unit: unit, advance: 0, x: 0, y: 0), ink, x: place.left,
+      GlyphShaper.Glyph(number: glyph, unit: unit, advance: 0, x: 0, y: 0), ink, x: element.left,
       into: &glyphs)
   }
 
   /// Index of a font in `fonts`; a new font is added.
   private mutating func number(of font: ShapingFont, isFallback: Bool) -> Int {
     let drawn = DrawnFont(description: font.description, isFallback: isFallback)
-    if let known = fonts.firstIndex(of: drawn) { return known }
+    if let index = fonts.firstIndex(of: drawn) { return index }
     fonts.append(drawn)
     return fonts.count - 1
   }

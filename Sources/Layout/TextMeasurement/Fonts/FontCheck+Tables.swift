@@ -64,22 +64,22 @@ extension FontPart {
     guard try u16(0) == 1 else { throw FontDamage(name, "has an unknown version") }
     let header = try u16(2) >= 2 ? 14 : 12
     try needs(header)
-    for place in stride(from: 4, to: header, by: 2) {
-      let part = try u16(place)
+    for offset in stride(from: 4, to: header, by: 2) {
+      let part = try u16(offset)
       guard part == 0 || part >= header else {
         throw FontDamage(name, "has a part in its header")
       }
       guard part > 0 else { continue }
       // The classes of glyphs, and those of marks.
-      if place == 4 || place == 10 { try checkClasses(at: part) } else { _ = try u16(part) }
+      if offset == 4 || offset == 10 { try checkClasses(at: part) } else { _ = try u16(part) }
     }
   }
 
   /// Checks that a table of classes has room for its glyphs or ranges.
-  private func checkClasses(at place: Int) throws(FontDamage) {
-    switch try u16(place) {
-    case 1: try needs(place + 6 + 2 * u16(place + 4))
-    case 2: try needs(place + 4 + 6 * u16(place + 2))
+  private func checkClasses(at offset: Int) throws(FontDamage) {
+    switch try u16(offset) {
+    case 1: try needs(offset + 6 + 2 * u16(offset + 4))
+    case 2: try needs(offset + 4 + 6 * u16(offset + 2))
     default: throw FontDamage(name, "has classes of an unknown format")
     }
   }
@@ -89,12 +89,12 @@ extension FontPart {
   /// The lengths of lists are not read, because long lists have more bytes than the number holds.
   func checkPairs() throws(FontDamage) {
     guard try u16(0) == 0 else { return }
-    var place = 4
+    var offset = 4
     for _ in 0..<(try u16(2)) {
       // Only lists of format 0 are in common use.
-      guard try u16(place + 4) >> 8 == 0 else { return }
-      place += try 14 + 6 * u16(place + 6)
-      try needs(place)
+      guard try u16(offset + 4) >> 8 == 0 else { return }
+      offset += try 14 + 6 * u16(offset + 6)
+      try needs(offset)
     }
   }
 
@@ -103,8 +103,8 @@ extension FontPart {
   /// - Returns: The number of lookups.
   func checkRules() throws(FontDamage) -> Int {
     guard try u16(0) == 1 else { throw FontDamage(name, "has an unknown version") }
-    for place in [4, 6] {
-      let list = try u16(place)
+    for offset in [4, 6] {
+      let list = try u16(offset)
       guard list > 0 else { continue }
       for entry in 0..<(try u16(list)) { _ = try u16(list + u16(list + 6 + 6 * entry)) }
     }
@@ -150,8 +150,8 @@ extension FontPart {
     }
     try needs(16 + 4 * bytes)
     var last = -1
-    for place in stride(from: 14, to: 14 + bytes, by: 2) {
-      let (end, first) = try (u16(place), u16(place + bytes + 2))
+    for offset in stride(from: 14, to: 14 + bytes, by: 2) {
+      let (end, first) = try (u16(offset), u16(offset + bytes + 2))
       guard first <= end, first > last || end == 0xFFFF else {
         throw FontDamage(name, "has segments of characters that do not ascend")
       }
@@ -164,8 +164,8 @@ extension FontPart {
     let groups = try u32(12)
     try needs(16 + 12 * groups)
     var last = -1
-    for place in stride(from: 16, to: 16 + 12 * groups, by: 12) {
-      let (first, end) = try (u32(place), u32(place + 4))
+    for offset in stride(from: 16, to: 16 + 12 * groups, by: 12) {
+      let (first, end) = try (u32(offset), u32(offset + 4))
       guard first > last, first <= end, end <= 0x10FFFF else {
         throw FontDamage(name, "has groups of characters that do not ascend")
       }
@@ -194,14 +194,14 @@ extension FontPart {
     guard (1...4).contains(try u8(3)) else {
       throw FontDamage(name, "has offsets of \(try u8(3)) bytes")
     }
-    var place = try u8(2)
-    let names = try index(at: place, countSize: 2)
+    var offset = try u8(2)
+    let names = try index(at: offset, countSize: 2)
     let dictionaries = try index(at: names.end, countSize: 2)
     guard names.count == 1, dictionaries.count == 1 else {
       throw FontDamage(name, "has \(dictionaries.count) fonts, not one")
     }
     let texts = try index(at: dictionaries.end, countSize: 2)
-    place = try index(at: texts.end, countSize: 2).end
+    offset = try index(at: texts.end, countSize: 2).end
     let top = try part(from: dictionaries.start, count: dictionaries.length).dictionary()
     try check(top: top, glyphs: glyphs, countSize: 2)
     // 0, 1 and 2 are the built-in sets of characters.
@@ -231,9 +231,9 @@ extension FontPart {
       throw FontDamage(name, "has outlines of \(count) glyphs, not of \(glyphs)")
     }
     try checkPrivate(top)
-    if let place = top[Operator.fontOfGlyph]?.last { try checkFontOfGlyph(place, glyphs) }
-    guard let place = top[Operator.fonts]?.last else { return }
-    let fonts = try index(at: place, countSize: countSize)
+    if let offset = top[Operator.fontOfGlyph]?.last { try checkFontOfGlyph(offset, glyphs) }
+    guard let offset = top[Operator.fonts]?.last else { return }
+    let fonts = try index(at: offset, countSize: countSize)
     for number in 0..<fonts.count {
       let (start, length) = try fonts.entry(number, of: self)
       try checkPrivate(part(from: start, count: length).dictionary())
@@ -241,16 +241,16 @@ extension FontPart {
   }
 
   private func checkPrivate(_ dictionary: [Int: [Int]]) throws(FontDamage) {
-    guard let place = dictionary[Operator.privateDictionary], place.count == 2 else { return }
-    _ = try part(from: place[1], count: place[0])
+    guard let offset = dictionary[Operator.privateDictionary], offset.count == 2 else { return }
+    _ = try part(from: offset[1], count: offset[0])
   }
 
   /// Checks `FDSelect`.
-  private func checkFontOfGlyph(_ place: Int, _ glyphs: Int) throws(FontDamage) {
-    switch try u8(place) {
-    case 0: try needs(place + 1 + glyphs)
-    case 3: try needs(place + 5 + 3 * u16(place + 1))
-    case 4: try needs(place + 9 + 6 * u32(place + 1))
+  private func checkFontOfGlyph(_ offset: Int, _ glyphs: Int) throws(FontDamage) {
+    switch try u8(offset) {
+    case 0: try needs(offset + 1 + glyphs)
+    case 3: try needs(offset + 5 + 3 * u16(offset + 1))
+    case 4: try needs(offset + 9 + 6 * u32(offset + 1))
     default: throw FontDamage(name, "has an unknown table of the fonts of glyphs")
     }
   }
@@ -277,10 +277,10 @@ extension FontPart {
   }
 
   /// Reads a list, whose offsets begin with 1 and ascend.
-  private func index(at place: Int, countSize: Int) throws(FontDamage) -> Index {
+  private func index(at offset: Int, countSize: Int) throws(FontDamage) -> Index {
     var index = Index()
-    index.count = try number(place, size: countSize)
-    index.start = place + countSize
+    index.count = try number(offset, size: countSize)
+    index.start = offset + countSize
     if index.count == 0 { return index }
     index.size = try u8(index.start)
     guard (1...4).contains(index.size) else {
@@ -306,39 +306,39 @@ extension FontPart {
   private func dictionary() throws(FontDamage) -> [Int: [Int]] {
     var result: [Int: [Int]] = [:]
     var operands: [Int] = []
-    var place = 0
-    while place < count {
-      let first = try u8(place)
-      place += 1
+    var offset = 0
+    while offset < count {
+      let first = try u8(offset)
+      offset += 1
       switch first {
       case 12:
-        result[try 0x0C00 | u8(place)] = operands
+        result[try 0x0C00 | u8(offset)] = operands
         operands = []
-        place += 1
+        offset += 1
       case 0...27:
         result[first] = operands
         operands = []
       case 28:
-        operands.append(Int(Int16(truncatingIfNeeded: try u16(place))))
-        place += 2
+        operands.append(Int(Int16(truncatingIfNeeded: try u16(offset))))
+        offset += 2
       case 29:
-        operands.append(Int(Int32(truncatingIfNeeded: try u32(place))))
-        place += 4
+        operands.append(Int(Int32(truncatingIfNeeded: try u32(offset))))
+        offset += 4
       case 30:
         // A real number ends with a half byte of 15.
         var last = 0
         repeat {
-          last = try u8(place)
-          place += 1
+          last = try u8(offset)
+          offset += 1
         } while last >> 4 != 15 && last & 15 != 15
         operands.append(0)
       case 32...246: operands.append(first - 139)
       case 247...250:
-        operands.append((first - 247) * 256 + (try u8(place)) + 108)
-        place += 1
+        operands.append((first - 247) * 256 + (try u8(offset)) + 108)
+        offset += 1
       case 251...254:
-        operands.append(-(first - 251) * 256 - (try u8(place)) - 108)
-        place += 1
+        operands.append(-(first - 251) * 256 - (try u8(offset)) - 108)
+        offset += 1
       default: throw FontDamage(name, "has a dictionary with an unknown number")
       }
     }

@@ -26,10 +26,10 @@ struct FontCheck {
   private let file: FontPart
   private let blob: OpaquePointer
   /// The tables that were checked; faces of a collection share tables.
-  private var checked: Set<Place> = []
+  private var checked: Set<CheckedPart> = []
 
   /// A part of the file with the count of glyphs that it was checked for.
-  private struct Place: Hashable {
+  private struct CheckedPart: Hashable {
     let tag: String
     let offset: Int
     let length: Int
@@ -37,7 +37,7 @@ struct FontCheck {
   }
 
   /// The least lengths of tables of which only the header is checked, or nothing else.
-  private static let leastLengths = [
+  private static let minimumLengths = [
     ("BASE", 8), ("COLR", 14), ("CPAL", 12), ("DSIG", 8), ("HVAR", 20), ("MVAR", 12), ("STAT", 18),
     ("VORG", 8), ("VVAR", 24), ("avar", 8), ("gasp", 4), ("kern", 4), ("meta", 16),
   ]
@@ -105,7 +105,7 @@ struct FontCheck {
     if version == Self.number("OTTO"), tables["CFF "] == nil, tables["CFF2"] == nil {
       throw FontDamage("table 'CFF '", "is missing")
     }
-    for (tag, least) in Self.leastLengths { try tables[tag]?.needs(least) }
+    for (tag, length) in Self.minimumLengths { try tables[tag]?.needs(length) }
     try tables["OS/2"]?.checkStyleTable()
     try tables["post"]?.checkPostScriptTable()
     if let table = tables["name"] { try table.needs(6 + 12 * table.u16(2)) }
@@ -123,8 +123,8 @@ struct FontCheck {
     guard count <= Self.maximumTables else {
       throw FontDamage("header", "has \(count) tables, more than \(Self.maximumTables)")
     }
-    for place in 0..<count {
-      let entry = start + 12 + 16 * place
+    for index in 0..<count {
+      let entry = start + 12 + 16 * index
       let tag = FontNames.tag(UInt32(try file.u32(entry)))
       let name = FontPart.name(ofTable: tag)
       let (sum, offset, length) = try (
@@ -152,9 +152,9 @@ struct FontCheck {
   ) throws(FontDamage) -> FontPart? {
     guard let table, let start = table.bytes.baseAddress, let origin = file.bytes.baseAddress
     else { return table }
-    let place = Place(
+    let part = CheckedPart(
       tag: table.name, offset: start - origin, length: table.count, glyphs: glyphs)
-    return checked.insert(place).inserted ? table : nil
+    return checked.insert(part).inserted ? table : nil
   }
 
   private static func number(_ tag: String) -> Int { Int(chb_tag(tag)) }
@@ -219,9 +219,9 @@ struct FontCheck {
         throw FontDamage(table.name, "has axes that HarfBuzz cannot read")
       }
     }
-    for (tag, places) in [("HVAR", [4, 8, 12, 16]), ("MVAR", [])] {
+    for (tag, offsets) in [("HVAR", [4, 8, 12, 16]), ("MVAR", [])] {
       guard let table = tables[tag] else { continue }
-      for place in places { try table.needs(table.u32(place)) }
+      for offset in offsets { try table.needs(table.u32(offset)) }
       if tag == "MVAR" { try table.needs(12 + table.u16(6) * table.u16(8)) }
     }
   }
@@ -249,9 +249,9 @@ struct FontPart {
   var checksum: Int { Int(chb_table_checksum(bytes.baseAddress, bytes.count)) }
 
   /// Throws if the part has fewer bytes than its contents need.
-  func needs(_ least: Int) throws(FontDamage) {
-    guard least <= bytes.count else {
-      throw FontDamage(name, "has \(bytes.count) bytes and needs \(least)")
+  func needs(_ minimum: Int) throws(FontDamage) {
+    guard minimum <= bytes.count else {
+      throw FontDamage(name, "has \(bytes.count) bytes and needs \(minimum)")
     }
   }
 

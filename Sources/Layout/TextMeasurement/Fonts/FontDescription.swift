@@ -74,12 +74,12 @@ extension FontDescription {
   /// How well this face's slant fits a requested slant: 0 is best, by the order in which CSS tries
   /// them.
   func slantRank(of wanted: FontSlant) -> Int {
-    let angles = axes["slnt"].map { (least: $0.minimum, most: $0.maximum) }
+    let angles = axes["slnt"].map { (minimum: $0.minimum, maximum: $0.maximum) }
     let italics = axes["ital"]
     let isUpright =
       slant == .upright || italics?.minimum == 0
-      || (slant == .oblique && angles.map { $0.least <= 0 && $0.most >= 0 } == true)
-    let isOblique = slant == .oblique || angles.map { $0.least < 0 } == true
+      || (slant == .oblique && angles.map { $0.minimum <= 0 && $0.maximum >= 0 } == true)
+    let isOblique = slant == .oblique || angles.map { $0.minimum < 0 } == true
     let order: [Bool] =
       switch wanted {
       case .upright: [isUpright, isOblique, hasItalicLetters]
@@ -154,8 +154,8 @@ extension FontDescription {
   /// The least and the greatest weight of the face.
   fileprivate var weights: ClosedRange<Int> {
     guard let axis = axes["wght"] else { return weight...weight }
-    let least = Int(axis.minimum.rounded(.up))
-    return least...max(least, Int(axis.maximum))
+    let minimum = Int(axis.minimum.rounded(.up))
+    return minimum...max(minimum, Int(axis.maximum))
   }
 
   /// The least and the greatest width of the face, in percent of the normal width.

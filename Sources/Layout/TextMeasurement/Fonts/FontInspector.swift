@@ -83,8 +83,8 @@ public final class FontInspector {
     let buffer: OpaquePointer = hb_buffer_create()
     defer { hb_buffer_destroy(buffer) }
     // Only marks that are stacked on a grapheme can be beyond this limit.
-    let most = Int32(min(units.count, TextLimits().stackedUnits))
-    hb_buffer_add_utf16(buffer, units.baseAddress, most, 0, most)
+    let limit = Int32(min(units.count, TextLimits().stackedUnits))
+    hb_buffer_add_utf16(buffer, units.baseAddress, limit, 0, limit)
     hb_buffer_guess_segment_properties(buffer)
     hb_shape(font.font, buffer, nil, 0)
     var count: UInt32 = 0

@@ -44,20 +44,20 @@ struct FontSources: Sendable {
   ///   file.
   func families(of names: String) throws(TextError) -> [(name: String, faces: [FontDescription])] {
     let list = FontName.list(names)
-    var found: [(name: String, faces: [FontDescription])] = []
+    var result: [(name: String, faces: [FontDescription])] = []
     for name in list {
       if case .family = try FontName(name) {
         if let faces = try facesIfAny(ofFamily: name) {
-          found.append((name, faces))
-        } else if found.isEmpty, FontName.generic(name) != nil {
+          result.append((name, faces))
+        } else if result.isEmpty, FontName.generic(name) != nil {
           // A browser has a font for it, so that no later family is the font of the style.
           _ = try faces(of: name)
         }
       } else {
-        found.append((name, try faces(of: name)))
+        result.append((name, try faces(of: name)))
       }
     }
-    guard found.isEmpty else { return found }
+    guard result.isEmpty else { return result }
     let first = list.first ?? names
     return [(first, try faces(of: first))]
   }

@@ -240,9 +240,10 @@ package struct InlineContent: Sendable {
     let units = Array(text.utf16)
     for event in events {
       let offset = offset(of: event)
-      for place in [offset - 1, offset]
-      where units.indices.contains(place) && (units[place] == 0x20 || units[place] == 0x09) {
-        spaces.insert(place)
+      for position in [offset - 1, offset]
+      where units.indices.contains(position) && (units[position] == 0x20 || units[position] == 0x09)
+      {
+        spaces.insert(position)
       }
     }
   }

@@ -250,9 +250,9 @@ private struct InlineStack {
       states[parent].pending.append(child)
       return
     case .top, .bottom:
-      let place =
+      let index =
         states.lastIndex { $0.alignment == .top || $0.alignment == .bottom } ?? 0
-      states[place].pending.append(child)
+      states[index].pending.append(child)
       return
     }
     add(child, shifted: shift, to: parent)
@@ -273,15 +273,15 @@ private struct InlineStack {
     }
     let edges = pending.filter { $0.alignment == .top || $0.alignment == .bottom }
     // The highest box decides on which side the line grows.
-    var most = states[last].extent
+    var extent = states[last].extent
     if let highest = edges.max(by: { $0.extent.height < $1.extent.height }) {
-      let more = max(0, highest.extent.height - most.height)
-      if highest.alignment == .top { most.descent += more } else { most.ascent += more }
+      let more = max(0, highest.extent.height - extent.height)
+      if highest.alignment == .top { extent.descent += more } else { extent.ascent += more }
     }
     for child in edges {
       let shift =
         child.alignment == .top
-        ? child.extent.ascent - most.ascent : most.descent - child.extent.descent
+        ? child.extent.ascent - extent.ascent : extent.descent - child.extent.descent
       add(child, shifted: shift, to: last)
     }
     states[last].pending = []

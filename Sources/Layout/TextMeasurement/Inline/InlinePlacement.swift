@@ -439,14 +439,14 @@ struct PlacedInlineLine {
     let chains = order.map { content.chain(items[$0].box) }
     // White space without a width counts only for boxes with nothing else on the line.
     for isDropped in [false, true] {
-      let known = first
-      for (place, item) in order.enumerated()
+      let before = first
+      for (position, item) in order.enumerated()
       where (items[item].hangs && items[item].width == 0) == isDropped {
-        let isNew = chains[place].contains { number[$0].map { known[$0] < 0 } ?? false }
-        for box in chains[place] {
+        let isNew = chains[position].contains { number[$0].map { before[$0] < 0 } ?? false }
+        for box in chains[position] {
           guard let index = number[box], !isDropped || isNew else { continue }
-          first[index] = first[index] < 0 ? place : min(first[index], place)
-          last[index] = max(last[index], place)
+          first[index] = first[index] < 0 ? position : min(first[index], position)
+          last[index] = max(last[index], position)
         }
       }
     }
@@ -454,9 +454,9 @@ struct PlacedInlineLine {
     let hanging = items.reduce(0) { $1.hangs ? $0 + $1.width : $0 }
     var x = isFirst && !lines.isRightToLeft ? content.indent : 0
     if lines.isRightToLeft { x -= hanging }
-    for (place, item) in order.enumerated() {
-      for box in chains[place].reversed() {
-        guard let index = number[box], first[index] == place else { continue }
+    for (position, item) in order.enumerated() {
+      for box in chains[position].reversed() {
+        guard let index = number[box], first[index] == position else { continue }
         let own = content.boxes[box]
         let hasEdge = own.isLeftToRight ? opened.contains(box) : closed.contains(box)
         if hasEdge { x += own.isLeftToRight ? own.margins.start : own.margins.end }
@@ -469,8 +469,8 @@ struct PlacedInlineLine {
       }
       if listsTexts, !items[item].clusters.isEmpty { texts.append((items[item], x)) }
       x += items[item].width
-      for box in chains[place] {
-        guard let index = number[box], last[index] == place else { continue }
+      for box in chains[position] {
+        guard let index = number[box], last[index] == position else { continue }
         let own = content.boxes[box]
         let hasEdge = own.isLeftToRight ? closed.contains(box) : opened.contains(box)
         if hasEdge { x += own.isLeftToRight ? own.insets.trailing : own.insets.leading }

@@ -44,7 +44,7 @@ enum JustificationGaps {
     for index in items.indices where !items[index].hangs {
       if items[index].atom != nil { isAfterGap = false }
       items[index].gaps = items[index].clusters.map { _ in (0, 0) }
-      for (place, cluster) in items[index].clusters.enumerated() {
+      for (clusterIndex, cluster) in items[index].clusters.enumerated() {
         let offset = lines.base.offset(ofCluster: cluster)
         let kinds = lines.content.justification
         let kind = offset < kinds.count ? kinds[offset] : .none
@@ -53,13 +53,13 @@ enum JustificationGaps {
           continue
         }
         if kind == .ideograph, !isAfterGap {
-          items[index].gaps[place].before = 1
+          items[index].gaps[clusterIndex].before = 1
           count += 1
         }
-        items[index].gaps[place].after = 1
+        items[index].gaps[clusterIndex].after = 1
         count += 1
         isAfterGap = true
-        last = (index, place)
+        last = (index, clusterIndex)
       }
     }
     if isAfterGap, let last {

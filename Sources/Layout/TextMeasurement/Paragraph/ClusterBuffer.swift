@@ -75,14 +75,14 @@ final class ClusterBuffer {
   /// Records the width, in points, to add to a line that begins with a grapheme.
   func append(start: Double, at cluster: Int) {
     let start = LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: start)
-    let place = starts.lastIndex { $0.cluster <= start.cluster } ?? -1
-    starts.insert(start, at: place + 1)
+    let index = starts.lastIndex { $0.cluster <= start.cluster } ?? -1
+    starts.insert(start, at: index + 1)
   }
 
   /// Replaces the width, in points, to add to a line that ends after a grapheme; 0 for none.
   func replace(edge: Double, after cluster: Int) {
-    let place = (edges.lastIndex { Int($0.cluster) <= cluster } ?? -1) + 1
-    if place > 0, Int(edges[place - 1].cluster) == cluster { edges.remove(at: place - 1) }
+    let index = (edges.lastIndex { Int($0.cluster) <= cluster } ?? -1) + 1
+    if index > 0, Int(edges[index - 1].cluster) == cluster { edges.remove(at: index - 1) }
     guard edge != 0 else { return }
     let next = edges.lastIndex { Int($0.cluster) < cluster } ?? -1
     edges.insert(LineEdge(cluster: Int32(truncatingIfNeeded: cluster), width: edge), at: next + 1)

@@ -38,17 +38,19 @@ extension TextMeasurer {
   ) throws(TextError) -> PreparedText {
     let request = try request(
       style: style, runs: [], language: language, direction: direction, rules: rules)
-    var known: GrowingText?
+    var existing: GrowingText?
     if let index = earlier.firstIndex(where: {
       $0.request == request && $0.generation == generation
     }) {
-      known = earlier.remove(at: index)
+      existing = earlier.remove(at: index)
     }
-    if let known, known.text.utf8.count == text.utf8.count, known.text.isBeginning(of: text) {
-      earlier.append(known)
-      return known.prepared
+    if let existing, existing.text.utf8.count == text.utf8.count,
+      existing.text.isBeginning(of: text)
+    {
+      earlier.append(existing)
+      return existing.prepared
     }
-    let grown = try grow(known, to: text, request, heights: LineHeights(style), rules: rules)
+    let grown = try grow(existing, to: text, request, heights: LineHeights(style), rules: rules)
     earlier.append(grown)
     return grown.prepared
   }

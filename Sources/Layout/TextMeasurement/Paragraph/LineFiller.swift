@@ -61,7 +61,7 @@ struct LineFiller {
     if cluster > (segment == 0 ? 0 : Int(segments[segment &- 1].end)) {
       // The rest of a segment that the previous line broke.
       let next = segments[segment]
-      guard let end = take(next, of: paragraph, limit: limit, line: &line) else { return line }
+      guard let end = fill(next, of: paragraph, limit: limit, line: &line) else { return line }
       begin = next.endX - end
       line.width = next.contentX - begin
       if line.isHard { return line }
@@ -86,7 +86,7 @@ struct LineFiller {
       cluster = Int(segments[index &- 1].end)
       line.end = cluster
     } else if line.end == line.start {
-      var isWhole = take(segments[index], of: paragraph, limit: limit, line: &line) != nil
+      var isWhole = fill(segments[index], of: paragraph, limit: limit, line: &line) != nil
       if isWhole, segments[index].flags.contains(.opening), index + 1 < segments.count {
         isWhole = join(segments[index + 1], of: paragraph, limit: limit, line: &line)
       }
@@ -133,7 +133,7 @@ struct LineFiller {
   ) -> Bool {
     var rest = line
     rest.start = cluster
-    let isWhole = take(next, of: paragraph, limit: limit - line.width, line: &rest) != nil
+    let isWhole = fill(next, of: paragraph, limit: limit - line.width, line: &rest) != nil
     line.end = rest.end
     line.width += rest.width
     line.fonts = rest.fonts
@@ -233,7 +233,7 @@ struct LineFiller {
   ///
   /// - Returns: The width of the added text and of the spaces after it, in points; `nil` if only a
   ///   part of the segment fits.
-  mutating func take(
+  mutating func fill(
     _ next: Segment, of paragraph: Paragraph, limit: Double, line: inout Line
   ) -> Double? {
     var x = paragraph.starts.width(at: cluster)
@@ -302,18 +302,18 @@ extension LineFiller {
     let room = x != 0 ? limit + (origin * 64).rounded(.up) / 64 - origin : limit
     while segment < segments.count {
       let next = segments[segment]
-      var place = ends(of: next, paragraph, segments, at: x, limit: room)
+      var measured = ends(of: next, paragraph, segments, at: x, limit: room)
       var isTrimmed = false
-      if place == nil {
-        place = endsTrimmed(next, paragraph, segments, at: x, origin: origin, limit: limit)
-        isTrimmed = place != nil
-      } else if let found = place,
-        !fits(found.content, endingWith: next, paragraph, origin: origin, limit: limit),
+      if measured == nil {
+        measured = endsTrimmed(next, paragraph, segments, at: x, origin: origin, limit: limit)
+        isTrimmed = measured != nil
+      } else if let extent = measured,
+        !fits(extent.content, endingWith: next, paragraph, origin: origin, limit: limit),
         segment > line.firstSegment
       {
-        place = nil
+        measured = nil
       }
-      guard let (right, end) = place else { break }
+      guard let (right, end) = measured else { break }
       if Int(next.contentEnd) > cluster { line.width = right }
       x = end
       line.fonts |=
@@ -532,7 +532,7 @@ extension LineFiller {
     var line = Line(
       firstSegment: segment, start: cluster, end: cluster, width: 0, fonts: 0, isHard: false)
     if !next.flags.contains(.tab) {
-      _ = take(next, of: paragraph, limit: limit, line: &line)
+      _ = fill(next, of: paragraph, limit: limit, line: &line)
       return line
     }
     // The last grapheme before which the word may break.

@@ -163,8 +163,8 @@ struct LineHeights: Hashable, Sendable {
 
   /// Clamps a height to the minimum, then to the maximum.
   func clamp(_ height: Double) -> Double {
-    let least = max(height, minimum)
-    return maximum > 0 ? min(least, maximum) : least
+    let result = max(height, minimum)
+    return maximum > 0 ? min(result, maximum) : result
   }
 }
 

@@ -210,10 +210,10 @@ extension ParagraphBuilder {
     let first = (0..<head.contextClusters).partitioningIndex { clusters.end(of: $0) > unit }
     guard first + shift >= 0 else { return false }
     return (first..<head.contextClusters).allSatisfy { index in
-      let known = index + shift
-      return paragraph.advances[known] == clusters.advances[index]
-        && paragraph.offset(ofCluster: known + 1) == head.start + clusters.end(of: index)
-        && (paragraph.fontBits.isEmpty ? 0 : paragraph.fontBits[known])
+      let earlier = index + shift
+      return paragraph.advances[earlier] == clusters.advances[index]
+        && paragraph.offset(ofCluster: earlier + 1) == head.start + clusters.end(of: index)
+        && (paragraph.fontBits.isEmpty ? 0 : paragraph.fontBits[earlier])
           == (clusters.hasFonts ? clusters.fonts[index] : 0)
     }
   }

@@ -188,8 +188,8 @@ final class ParagraphBuilder {
     if range.isEmpty, !runs.spans.isEmpty {
       // An empty line has the height of its terminator's style, or else of the previous line's
       // style.
-      let place = end > range.upperBound ? range.lowerBound : max(0, range.lowerBound - 1)
-      let style = runs.font(runs.number(at: place))
+      let offset = end > range.upperBound ? range.lowerBound : max(0, range.lowerBound - 1)
+      let style = runs.font(runs.number(at: offset))
       fonts = 1 << UInt64(try used.bit(of: style, number: 0, in: registry.sets[style.fontSet]))
     }
     let ending: Segment.Flags =

@@ -59,8 +59,8 @@ struct ParagraphGrowth {
   /// character before it and that after it are letters.
   private func wordStart(upTo limit: Int) -> Int? {
     var index = limit
-    let least = max(2, limit - Self.searched)
-    while index >= least {
+    let minimum = max(2, limit - Self.searched)
+    while index >= minimum {
       if units[index - 1] == 0x20, isLetter(at: index), endsWithLetter(before: index - 1) {
         return index
       }

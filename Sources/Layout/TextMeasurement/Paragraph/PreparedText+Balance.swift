@@ -10,7 +10,7 @@ extension PreparedText {
     guard fitting.balances, width > 0, width.isFinite, paragraph.tabs == nil else { return [] }
     return paragraph.segments.withUnsafeBufferPointer { segments in
       let balance = LineBalance(
-        paragraph: paragraph, segments: segments, most: fitting.lines, limit: limit(width),
+        paragraph: paragraph, segments: segments, maximum: fitting.lines, limit: limit(width),
         width: width)
       return balance.ends()
     }
@@ -24,7 +24,7 @@ private struct LineBalance {
   let paragraph: Paragraph
   let segments: UnsafeBufferPointer<Segment>
   /// The line limit of the text; 0 for none.
-  let most: Int
+  let maximum: Int
   /// Maximum width of a line that fits the available width, in points.
   let limit: Double
   /// The available width, in points.
@@ -38,8 +38,8 @@ private struct LineBalance {
   /// The ends of the lines up to the first hard line break, as indices of the segments after them;
   /// empty for no balance.
   func ends() -> [Int] {
-    let isClamped = (1...Self.lineLimit).contains(most)
-    guard let greedy = filled(most: isClamped ? most : Self.lineLimit),
+    let isClamped = (1...Self.lineLimit).contains(maximum)
+    guard let greedy = filled(maximum: isClamped ? maximum : Self.lineLimit),
       greedy.ends.count > 1, isClamped || greedy.isAtEnd
     else { return [] }
     let ends = scored(upTo: greedy.ends[greedy.ends.count - 1])
@@ -92,9 +92,9 @@ private struct LineBalance {
     }
     // One or two places to break are not worth it.
     guard candidates.count >= 5 else { return [] }
-    for place in candidates.indices.dropLast().reversed() {
-      candidates[place].penalty += Self.orphanPenalty
-      if !candidates[place].isHyphenated { break }
+    for index in candidates.indices.dropLast().reversed() {
+      candidates[index].penalty += Self.orphanPenalty
+      if !candidates[index].isHyphenated { break }
     }
     let linePenalty = 2 * hyphenPenalty
     for last in candidates.indices.dropFirst() {
@@ -130,11 +130,11 @@ private struct LineBalance {
   /// The next lines up to a hard line break; `nil` if one of them is too wide or breaks inside a
   /// word.
   ///
-  /// - Parameter most: Maximum number of lines.
-  private func filled(most: Int) -> Filled? {
+  /// - Parameter maximum: Maximum number of lines.
+  private func filled(maximum: Int) -> Filled? {
     var filler = LineFiller()
     var result = Filled()
-    while !filler.isAtEnd(segments), result.ends.count < most {
+    while !filler.isAtEnd(segments), result.ends.count < maximum {
       let line =
         paragraph.needsCare
         ? filler.nextWithSoftHyphens(paragraph, segments, limit: limit)

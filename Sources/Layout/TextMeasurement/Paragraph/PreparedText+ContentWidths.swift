@@ -130,18 +130,18 @@ extension PreparedText {
         || segments[index].isHard && Int(segments[index].contentEnd) == piece.upperBound
     else { return nil }
     var longest: Double?
-    for place in (0...index).reversed() {
-      let start = place > 0 ? Int(segments[place - 1].end) : 0
-      if place < index, segments[place].isHard { break }
+    for number in (0...index).reversed() {
+      let start = number > 0 ? Int(segments[number - 1].end) : 0
+      if number < index, segments[number].isHard { break }
       // What is before the first word is on its line.
       guard
         start > piece.lowerBound || start == piece.lowerBound && !inline.hasEdges(before: start)
       else { break }
-      let begin = place > 0 ? segments[place - 1].endX : 0
+      let begin = number > 0 ? segments[number - 1].endX : 0
       // The edges hang with a space before them.
-      let hasEdges = Int(segments[place].contentEnd) == piece.upperBound
+      let hasEdges = Int(segments[number].contentEnd) == piece.upperBound
       let width =
-        segments[place].contentX - begin - (hasEdges ? edges : 0) + hyphen(after: segments[place])
+        segments[number].contentX - begin - (hasEdges ? edges : 0) + hyphen(after: segments[number])
       longest = max(longest ?? width, width)
     }
     return longest

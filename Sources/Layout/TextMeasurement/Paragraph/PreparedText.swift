@@ -186,18 +186,18 @@ extension PreparedText {
   /// lines does not increase with the width, so a binary search finds the scale.
   private func shrinking(width: Double, fitting: LineFitting) -> Double? {
     guard fitting.minimumScale < 1, width > 0, width.isFinite else { return nil }
-    let least = max(fitting.minimumScale, 1 / Self.steps)
+    let minimum = max(fitting.minimumScale, 1 / Self.steps)
     func fits(_ scale: Double) -> Bool {
       !typesetter(fitting, limit: limit(width) / scale).set(each: { _ in }).isTruncated
     }
-    guard fits(least) else { return least }
+    guard fits(minimum) else { return minimum }
     var low = 0.0
     var high = Self.steps
     while high - low > 1 {
       let middle = ((low + high) / 2).rounded(.down)
-      if fits(least + (1 - least) * middle / Self.steps) { low = middle } else { high = middle }
+      if fits(minimum + (1 - minimum) * middle / Self.steps) { low = middle } else { high = middle }
     }
-    return least + (1 - least) * low / Self.steps
+    return minimum + (1 - minimum) * low / Self.steps
   }
 
   /// Updates a measure for a shrunk font: its width and lines change, its height does not.

@@ -36,17 +36,17 @@ final class TextBuffer {
   /// Loads units that were loaded before, and a text after them, of which at most `limit` UTF-16
   /// units are read.
   func load(
-    _ known: ArraySlice<UInt16>, followedBy text: String, limit: Int, mode: LineBreakMode
+    _ loaded: ArraySlice<UInt16>, followedBy text: String, limit: Int, mode: LineBreakMode
   ) {
     self.mode = mode
-    isPlain = known.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
+    isPlain = loaded.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
     isCut = false
     var text = text
     text.withUTF8 { bytes in
-      buffer.reserve(known.count + min(bytes.count, limit) + 1 + PaddedText.padding)
-      for (index, unit) in known.enumerated() { units[index] = unit }
-      count = known.count
-      decode(bytes, from: 0, limit: known.count + limit)
+      buffer.reserve(loaded.count + min(bytes.count, limit) + 1 + PaddedText.padding)
+      for (index, unit) in loaded.enumerated() { units[index] = unit }
+      count = loaded.count
+      decode(bytes, from: 0, limit: loaded.count + limit)
     }
     (units + count).update(repeating: 0, count: PaddedText.padding)
   }
@@ -62,7 +62,7 @@ final class TextBuffer {
       let control = (word &- 0x2020_2020_2020_2020) & ~word
       let delete = (word ^ 0x7F7F_7F7F_7F7F_7F7F) &- 0x0101_0101_0101_0101
       if (word | control | delete) & 0x8080_8080_8080_8080 != 0 { break }
-      for place in 0..<8 { target[index &+ place] = UInt16(bytes[index &+ place]) }
+      for offset in 0..<8 { target[index &+ offset] = UInt16(bytes[index &+ offset]) }
       index &+= 8
     }
     while index < end, bytes[index] >= 0x20, bytes[index] < 0x7F {
@@ -84,8 +84,8 @@ final class TextBuffer {
         return
       }
       var scalar = length == 1 ? first : first & (0x7F >> UInt32(length))
-      for place in 1..<max(length, 1) where index + place < bytes.count {
-        scalar = scalar << 6 | UInt32(bytes[index + place] & 0x3F)
+      for offset in 1..<max(length, 1) where index + offset < bytes.count {
+        scalar = scalar << 6 | UInt32(bytes[index + offset] & 0x3F)
       }
       index += length
       append(scalar)
@@ -164,10 +164,10 @@ final class ScratchBuffer<Element> {
 
   private func grow(_ needed: Int, keeping used: Int) {
     let larger = max(needed, capacity * 2)
-    let place = UnsafeMutablePointer<Element>.allocate(capacity: larger)
-    place.update(from: base, count: used)
+    let memory = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+    memory.update(from: base, count: used)
     base.deallocate()
-    base = place
+    base = memory
     capacity = larger
   }
 }

@@ -231,9 +231,9 @@ public final class TextMeasurer {
       return try builder.build(text, request: request, limit: limits.textUnits)
     }
     let key = ParagraphKey(text: text, request: request)
-    if let known = paragraphs.find(key) {
+    if let cached = paragraphs.find(key) {
       paragraphHits += 1
-      return known
+      return cached
     }
     preparedTexts += 1
     let paragraph = try builder.build(text, request: request, limit: limits.textUnits)

@@ -61,7 +61,7 @@ struct Typesetter {
     var filler = LineFiller()
     var outcome = Outcome()
     var startsParagraph = false
-    let most = fitting.lines > 0 ? fitting.lines : .max
+    let maximum = fitting.lines > 0 ? fitting.lines : .max
     let needsCare = paragraph.needsCare
     let nearness =
       metrics.rules.lineBreak.mode == .chromium && fitting.wraps && limit.isFinite
@@ -79,7 +79,7 @@ struct Typesetter {
         needsCare
         ? filler.nextWithSoftHyphens(paragraph, candidates, limit: room)
         : filler.next(paragraph, candidates, limit: room)
-      let isLast = stack.count &+ 1 >= most && !filler.onlySpaceLeft(segments)
+      let isLast = stack.count &+ 1 >= maximum && !filler.onlySpaceLeft(segments)
       if isLast || (!fitting.wraps && line.width > limit) {
         let truncation = Truncation(
           paragraph: paragraph, segments: segments, rules: metrics.rules, wraps: fitting.wraps)
@@ -116,7 +116,7 @@ struct Typesetter {
         PlacedLine(
           line: line, isTruncated: isTruncated, top: stack.top,
           baseline: stack.lastBaseline, bottom: stack.bottom))
-      if stack.count >= most { break }
+      if stack.count >= maximum { break }
     }
     (outcome.height, outcome.lastBaselineFromBottom) = stack.finish(metrics)
     outcome.firstBaseline = stack.firstBaseline

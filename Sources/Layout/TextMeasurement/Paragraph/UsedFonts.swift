@@ -29,9 +29,9 @@ final class UsedFonts {
   }
 
   /// Begins with the fonts of an earlier text, which keep their bits.
-  func begin(with known: some Sequence<Entry>) {
+  func begin(with earlier: some Sequence<Entry>) {
     entries.removeAll(keepingCapacity: true)
-    for entry in known {
+    for entry in earlier {
       append(entry)
     }
   }
@@ -46,7 +46,7 @@ final class UsedFonts {
   /// If a text has more fonts than a mask has bits, the last bit stands for the tallest of the last
   /// fonts.
   func bit(of style: RunFont, number: Int, in set: FontFallback) throws(TextError) -> UInt8 {
-    if let known = existingBit(of: style, number: number) { return known }
+    if let existing = existingBit(of: style, number: number) { return existing }
     if number != 0 { _ = try bit(of: style, number: 0, in: set) }
     let font = try set.font(number)
     if entries.count < Paragraph.maximumFonts {

@@ -58,7 +58,7 @@ final class BidiLevels {
           isCopied = true
         }
         let level = index > 0 ? repaired.base[index - 1] : paragraphLevel
-        for place in index..<index + length { repaired.base[place] = level }
+        for position in index..<index + length { repaired.base[position] = level }
       }
       index += length
     }
@@ -112,13 +112,13 @@ private final class OpenBrackets {
   /// Maximum number of brackets of a hard line that are open at once.
   ///
   /// From the next one on, brackets are no pairs.
-  static let most = 1_024
+  static let maximum = 1_024
 
   /// The text, or a copy of it without brackets after too many open ones; valid until the next call.
   func bounded(_ text: UnsafePointer<UInt16>, count: Int) -> UnsafePointer<UInt16> {
     var opened = 0
     for index in 0..<count where Self.side(text[index]).side < 0 { opened += 1 }
-    guard opened > Self.most else { return text }
+    guard opened > Self.maximum else { return text }
     copy.reserve(count)
     copy.base.update(from: text, count: count)
     var closers: [UInt32] = []
@@ -127,7 +127,7 @@ private final class OpenBrackets {
       let (side, closer) = Self.side(text[index])
       if side == 0 { continue }
       if !isFull, side < 0 {
-        isFull = closers.count == Self.most
+        isFull = closers.count == Self.maximum
         closers.append(closer)
       } else if !isFull, let pair = closers.lastIndex(of: closer) {
         closers.removeSubrange(pair...)
@@ -175,24 +175,24 @@ public struct VisualOrder: Hashable, Sendable {
   ///   - trailingSpaces: Number of white space clusters at the end of the line.
   ///   - paragraphLevel: Level of the trailing spaces; an odd level is right to left.
   public init(levels: [UInt8], trailingSpaces: Int = 0, paragraphLevel: UInt8 = 0) {
-    var found: [(clusters: Range<Int>, level: UInt8)] = []
+    var result: [(clusters: Range<Int>, level: UInt8)] = []
     let content = levels.count - min(max(trailingSpaces, 0), levels.count)
     for (index, own) in levels.enumerated() {
       let level = index < content ? own : paragraphLevel
-      if let last = found.last, last.level == level {
-        found[found.count - 1].clusters = last.clusters.lowerBound..<index + 1
+      if let last = result.last, last.level == level {
+        result[result.count - 1].clusters = last.clusters.lowerBound..<index + 1
       } else {
-        found.append((index..<index + 1, level))
+        result.append((index..<index + 1, level))
       }
     }
-    let highest = found.reduce(0) { max($0, $1.level) }
-    let lowestOdd = found.reduce(UInt8.max) { $1.level & 1 == 1 ? min($0, $1.level) : $0 }
+    let highest = result.reduce(0) { max($0, $1.level) }
+    let lowestOdd = result.reduce(UInt8.max) { $1.level & 1 == 1 ? min($0, $1.level) : $0 }
     if lowestOdd <= highest {
       for level in stride(from: highest, through: lowestOdd, by: -1) {
-        Self.reverse(&found) { $0.level >= level }
+        Self.reverse(&result) { $0.level >= level }
       }
     }
-    runs = found.map { Run(clusters: $0.clusters, isRightToLeft: $0.level & 1 == 1) }
+    runs = result.map { Run(clusters: $0.clusters, isRightToLeft: $0.level & 1 == 1) }
   }
 
   /// Indices of all clusters, in the order in which they are drawn from left to right.

@@ -81,8 +81,8 @@ final class FontFallback {
   ///
   /// The font of the letters before it is not considered.
   func number(for scalar: UInt32) throws(TextError) -> Int {
-    let known = chosen[scalar]
-    if known != PageTable.unknown { return Int(known) }
+    let cached = chosen[scalar]
+    if cached != PageTable.unknown { return Int(cached) }
     let number = try search(scalar)
     chosen[scalar] = UInt8(number)
     return number
@@ -129,17 +129,17 @@ final class FontFallback {
 
   /// Number of the first emoji font that has a character; `nil` if no emoji font has it.
   private func emojiFont(_ base: UInt32) throws(TextError) -> Int? {
-    if let known = chosenEmoji[base] { return known < 0 ? nil : known }
-    var found = -1
+    if let cached = chosenEmoji[base] { return cached < 0 ? nil : cached }
+    var match = -1
     for number in 0..<count {
       let font = try font(number)
       if font.isEmoji, font.covers(base) {
-        found = number
+        match = number
         break
       }
     }
-    chosenEmoji[base] = found
-    return found < 0 ? nil : found
+    chosenEmoji[base] = match
+    return match < 0 ? nil : match
   }
 
   private func shows(_ scalars: [UInt32], number: Int) throws(TextError) -> Bool {

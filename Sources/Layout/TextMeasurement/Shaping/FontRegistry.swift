@@ -64,8 +64,8 @@ final class FontRegistry {
       key.opticalSize = try isOptical(key.family) ? FontInstance.opticalSize(size) : nil
     }
     let number: Int
-    if let known = setNumbers[key] {
-      number = known
+    if let existing = setNumbers[key] {
+      number = existing
     } else {
       let families = try library.families(ofList: key.family)
       let faces = families.compactMap { $0.faces.nearest(key.traits) }
@@ -90,7 +90,7 @@ final class FontRegistry {
     let instance = FontInstance(of: face, traits: key.traits, opticalSize: key.opticalSize)
     let fontKey = FontKey(
       file: face.file, index: face.index, instance: instance, features: key.features)
-    if let known = fontNumbers[fontKey] { return known }
+    if let existing = fontNumbers[fontKey] { return existing }
     let font = ShapingFont(
       file: try library.open(face.file), description: face.set(to: key.traits),
       instance: instance, features: key.features, limits: limits)

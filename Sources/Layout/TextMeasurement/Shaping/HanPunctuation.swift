@@ -122,7 +122,7 @@ final class HanSpacing {
 
   /// The width of the empty half of a UTF-16 unit, in font units; 0 if `halt` does not change it.
   func loss(of unit: UInt16) -> Int32 {
-    if let known = losses[unit] { return known }
+    if let cached = losses[unit] { return cached }
     let whole = glyphs.shape([unit]).reduce(0) { $0 + $1.advance }
     let half = glyphs.shape([unit], isHalf: true).reduce(0) { $0 + $1.advance }
     let loss = max(0, whole - half)

@@ -140,17 +140,17 @@ final class PairTable {
 
   @inline(__always)
   private func single(_ character: Int) -> Int32 {
-    let known = singles[character]
-    return known != Self.unknown ? known : learn(character)
+    let cached = singles[character]
+    return cached != Self.unknown ? cached : learn(character)
   }
 
   /// The change of the first character's advance before the second, in font units; `nil` without
   /// proof.
   @inline(__always)
   private func share(_ first: Int, _ second: Int) -> Int32? {
-    let known = rows[first]?[second] ?? 0
-    if known > Self.refusedPair { return Int32(known) - Self.bias }
-    return known == Self.refusedPair ? nil : learn(first, second)
+    let cached = rows[first]?[second] ?? 0
+    if cached > Self.refusedPair { return Int32(cached) - Self.bias }
+    return cached == Self.refusedPair ? nil : learn(first, second)
   }
 
   @inline(never)
@@ -166,8 +166,8 @@ final class PairTable {
   @inline(never)
   private func learn(_ first: Int, _ second: Int) -> Int32? {
     let row: UnsafeMutablePointer<UInt16>
-    if let known = rows[first] {
-      row = known
+    if let existing = rows[first] {
+      row = existing
     } else {
       row = .allocate(capacity: alphabet.units.count)
       row.initialize(repeating: 0, count: alphabet.units.count)
@@ -268,7 +268,7 @@ struct PairProof {
   mutating func noteSpace() { matchesSpace = true }
 
   /// Records the number of glyphs on one side of a rule.
-  mutating func note(length: Int) { longestRule = max(longestRule, length) }
+  mutating func include(length: Int) { longestRule = max(longestRule, length) }
 
   /// Records that a rule may match two consecutive spaces.
   mutating func noteSpaces() { matchesSpaces = true }
@@ -297,14 +297,14 @@ struct PairProof {
     }
     guard !row.contains(where: \.isEmpty) else { return }
     guard row.count > 1 else { return add(changing: row[0]) }
-    var least: (context: Context, size: Int)?
+    var smallest: (context: Context, size: Int)?
     for index in 1..<row.count {
       let size = row[index - 1].count * row[index].count
-      if size < least?.size ?? .max {
-        least = (Context(left: row[index - 1], right: row[index]), size)
+      if size < smallest?.size ?? .max {
+        smallest = (Context(left: row[index - 1], right: row[index]), size)
       }
     }
-    if let least { contexts.insert(least.context) }
+    if let smallest { contexts.insert(smallest.context) }
   }
 }
 

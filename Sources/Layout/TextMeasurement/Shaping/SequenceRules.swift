@@ -53,9 +53,9 @@ struct SequenceRules {
     return left > 0 ? Int(table.unsigned(offset)) : 0
   }
 
-  /// The byte offset of a subtable, which is stored at `place` in the table that begins at `base`.
-  private mutating func offset(at place: Int, from base: Int) -> Int {
-    base + number(base + place)
+  /// The byte offset of a subtable, which is stored at `offset` in the table that begins at `base`.
+  private mutating func offset(at offset: Int, from base: Int) -> Int {
+    base + number(base + offset)
   }
 
   private mutating func readLookup(_ lookup: Int) {
@@ -140,7 +140,7 @@ struct SequenceRules {
         let ligature = offset(at: 2 + number * 2, from: set)
         let count = self.number(ligature + 2)
         let characters = alphabet.characters(of: first)
-        proof.note(length: count)
+        proof.include(length: count)
         if count > limits.inputs { left = 0 }
         if left <= 0 { return }
         guard count > 1 else {
@@ -191,13 +191,13 @@ extension SequenceRules {
   }
 
   private mutating func rows(
-    at place: Int, count: Int, _ notation: Notation
+    at offset: Int, count: Int, _ notation: Notation
   ) -> [CharacterRow] {
     var result: [CharacterRow] = []
-    proof.note(length: count + 1)
+    proof.include(length: count + 1)
     if count > limits.inputs { left = 0 }
     for index in 0..<count where left > 0 {
-      result.append(row(number(place + index * 2), notation))
+      result.append(row(number(offset + index * 2), notation))
     }
     return result
   }
@@ -206,13 +206,13 @@ extension SequenceRules {
   /// context.
   ///
   /// The other context glyphs are read only to find spaces among them.
-  private mutating func nearest(at place: Int, count: Int, _ notation: Notation) -> CharacterRow? {
+  private mutating func nearest(at offset: Int, count: Int, _ notation: Notation) -> CharacterRow? {
     guard count > 0 else { return nil }
-    let row = row(number(place), notation)
+    let row = row(number(offset), notation)
     var index = 0
     var wasSpace = false
     while index < count, left > 0, !proof.matchesSpaces {
-      let other = index == 0 ? row : self.row(number(place + index * 2), notation)
+      let other = index == 0 ? row : self.row(number(offset + index * 2), notation)
       let isSpace = other.contains(alphabet.space)
       if isSpace { proof.noteSpace() }
       if isSpace, wasSpace { proof.noteSpaces() }
@@ -309,18 +309,18 @@ extension SequenceRules {
     let backtrack = number(rule)
     // The glyph nearest to the inputs is stored first.
     let before = nearest(at: rule + 2, count: backtrack, notations.0)
-    var place = rule + 2 + backtrack * 2
-    let count = number(place)
+    var offset = rule + 2 + backtrack * 2
+    let count = number(offset)
     let stored = first == nil ? count : max(count - 1, 0)
-    let inputs = (first.map { [$0] } ?? []) + rows(at: place + 2, count: stored, notations.1)
-    place += 2 + stored * 2
-    let lookahead = number(place)
-    let after = nearest(at: place + 2, count: lookahead, notations.2)
-    let changes = number(place + 2 + lookahead * 2)
+    let inputs = (first.map { [$0] } ?? []) + rows(at: offset + 2, count: stored, notations.1)
+    offset += 2 + stored * 2
+    let lookahead = number(offset)
+    let after = nearest(at: offset + 2, count: lookahead, notations.2)
+    let changes = number(offset + 2 + lookahead * 2)
     guard changes > 0, !inputs.isEmpty else { return }
-    proof.note(length: backtrack)
-    proof.note(length: count + lookahead)
-    noteNested(at: place + 4 + lookahead * 2, count: changes)
+    proof.include(length: backtrack)
+    proof.include(length: count + lookahead)
+    noteNested(at: offset + 4 + lookahead * 2, count: changes)
     add(before: before, inputs: inputs, after: after)
   }
 
@@ -345,9 +345,9 @@ extension SequenceRules {
     let notation = Notation.coverages(subtable)
     let backtrack = number(subtable + 4)
     let before = nearest(at: subtable + 6, count: backtrack, notation)
-    let place = subtable + 6 + backtrack * 2
-    proof.note(length: max(backtrack, 1 + number(place)))
-    let after = nearest(at: place + 2, count: number(place), notation)
+    let position = subtable + 6 + backtrack * 2
+    proof.include(length: max(backtrack, 1 + number(position)))
+    let after = nearest(at: position + 2, count: number(position), notation)
     add(before: before, inputs: [input], after: after)
   }
 }
@@ -356,7 +356,7 @@ extension SequenceRules {
 extension SequenceRules {
   /// The characters of a coverage table.
   private mutating func coverage(_ offset: Int) -> CharacterRow {
-    if let known = coverages[offset] { return known }
+    if let cached = coverages[offset] { return cached }
     // A row takes memory and time, so it counts like 20 numbers that are read.
     left -= 20
     var row = empty
@@ -395,15 +395,15 @@ extension SequenceRules {
   /// The byte offset of a class definition.
   ///
   /// If there is none, the offset is beyond all tables, so that all glyphs have class 0.
-  private mutating func classDefinition(at place: Int, from base: Int) -> Int {
-    let distance = number(base + place)
+  private mutating func classDefinition(at offset: Int, from base: Int) -> Int {
+    let distance = number(base + offset)
     if distance == 0 || !(1...2).contains(number(base + distance)) { proof.noteMisleading() }
     return distance == 0 ? 1 << 40 : base + distance
   }
 
   /// The characters whose glyphs have a class in a class definition.
   private mutating func characters(ofClass wanted: Int, _ definition: Int) -> CharacterRow {
-    if let known = classes[definition] { return known[wanted] ?? empty }
+    if let cached = classes[definition] { return cached[wanted] ?? empty }
     var byClass: [Int: CharacterRow] = [:]
     for glyph in alphabet.allGlyphs {
       let number = classNumber(of: Int(glyph), definition)

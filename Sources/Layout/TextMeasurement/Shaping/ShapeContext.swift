@@ -67,29 +67,29 @@ struct ShapingContext {
   /// before a parenthesis, to detect capitals.
   static let steps = [3, 8, 24]
 
-  /// UTF-16 offset at which the `characters` characters before `place` begin; spaces do not count.
-  func start(before place: Int, characters: Int) -> Int {
-    var place = place
+  /// UTF-16 offset at which the `characters` characters before `offset` begin; spaces do not count.
+  func start(before offset: Int, characters: Int) -> Int {
+    var offset = offset
     var left = characters
-    while place > item.start, left > 0 {
-      place -= 1
-      if text[place] != 0x20 { left -= 1 }
+    while offset > item.start, left > 0 {
+      offset -= 1
+      if text[offset] != 0x20 { left -= 1 }
       // A surrogate pair or combining sequence must not be divided.
-      if left == 0, !Self.isWhole(text[place]) { left = 1 }
+      if left == 0, !Self.isWhole(text[offset]) { left = 1 }
     }
-    return place
+    return offset
   }
 
-  /// UTF-16 offset at which the `characters` characters after `place` end; spaces do not count.
-  func end(after place: Int, characters: Int) -> Int {
-    var place = place
+  /// UTF-16 offset at which the `characters` characters after `offset` end; spaces do not count.
+  func end(after offset: Int, characters: Int) -> Int {
+    var offset = offset
     var left = characters
-    while place < item.end, left > 0 {
-      if text[place] != 0x20 { left -= 1 }
-      place += 1
-      if left == 0, place < item.end, !Self.isWhole(text[place]) { left = 1 }
+    while offset < item.end, left > 0 {
+      if text[offset] != 0x20 { left -= 1 }
+      offset += 1
+      if left == 0, offset < item.end, !Self.isWhole(text[offset]) { left = 1 }
     }
-    return place
+    return offset
   }
 
   /// Whether a unit is a whole grapheme; `true` is certain, `false` is not.

@@ -72,8 +72,8 @@ final class ShapePlan {
   ///
   /// Then the text before the scalar and the text after it can be shaped separately.
   func isInert(_ scalar: UInt32) -> Bool {
-    let known = inert[scalar]
-    if known != PageTable.unknown { return known == 1 }
+    let cached = inert[scalar]
+    if cached != PageTable.unknown { return cached == 1 }
     let answer =
       ShapingFont.glyph(of: scalar, in: font).map { !interacting.contains($0) } ?? false
     inert[scalar] = answer ? 1 : 0
@@ -244,10 +244,10 @@ final class PlanShaper {
       let positions = hb_buffer_get_glyph_positions(buffer, &count), Int(count) == text.count
     else { return nil }
     var advances: [Int32] = []
-    for place in text.indices {
-      let index = rightToLeft ? text.count - 1 - place : place
-      guard Int(infos[index].cluster) == place,
-        infos[index].codepoint == ShapingFont.glyph(of: UInt32(text[place]), in: font),
+    for position in text.indices {
+      let index = rightToLeft ? text.count - 1 - position : position
+      guard Int(infos[index].cluster) == position,
+        infos[index].codepoint == ShapingFont.glyph(of: UInt32(text[position]), in: font),
         Int(positions[index].x_advance).magnitude <= Self.largestAdvance
       else { return nil }
       advances.append(positions[index].x_advance)

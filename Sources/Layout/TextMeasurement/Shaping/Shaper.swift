@@ -155,16 +155,16 @@ final class Shaper {
       )
     }
     // A key contains text beside the word only if a rule is long.
-    let least = (
+    let minimum = (
       before: isLong || context.prefix > 0 ? room : 0,
       after: isLong || context.suffix > 0 ? room : 0
     )
-    let (frame, flags) = shape(least)
+    let (frame, flags) = shape(minimum)
     let needed = (
-      before: flags & ShapedWord.unsafeBefore != 0 ? room : least.before,
-      after: flags & ShapedWord.unsafeAfter != 0 ? room : least.after
+      before: flags & ShapedWord.unsafeBefore != 0 ? room : minimum.before,
+      after: flags & ShapedWord.unsafeAfter != 0 ? room : minimum.after
     )
-    return needed == least ? (frame, flags) : shape(needed)
+    return needed == minimum ? (frame, flags) : shape(needed)
   }
 
   /// Maximum number of additional spaces on each side of a key.
@@ -256,14 +256,14 @@ final class Shaper {
   }
 
   private func script(_ code: Int32) -> hb_script_t {
-    if let known = scripts[code] { return known }
+    if let cached = scripts[code] { return cached }
     let script = hb_script_from_string(cicu_script_name(code), 4)
     scripts[code] = script
     return script
   }
 
   private func name(of language: LanguageTag, number: Int) -> OpaquePointer? {
-    if let known = languages[number] { return known }
+    if let cached = languages[number] { return cached }
     let name = hb_language_from_string(language.shaping, -1)
     languages[number] = name
     return name

@@ -81,7 +81,7 @@ final class ShapingFont {
   /// - Parameter number: The language's number in the measurer.
   func hanSpacing(_ language: LanguageTag, number: Int) -> HanSpacing? {
     guard hasHalves else { return nil }
-    if let known = hanSpacings[number] { return known }
+    if let cached = hanSpacings[number] { return cached }
     let spacing = HanSpacing(font: font, language: language)
     hanSpacings[number] = .some(spacing)
     return spacing
@@ -103,8 +103,8 @@ final class ShapingFont {
     let key = context.plan
     if let lastPlan, lastPlan.key == key { return lastPlan.plan }
     let plan: ShapePlan?
-    if let known = plans[key] {
-      plan = known
+    if let cached = plans[key] {
+      plan = cached
     } else {
       plan =
         plans.count < limits.plans

@@ -141,15 +141,15 @@ private struct Generation {
   }
 
   mutating func insert(_ word: ShapedWord, size: Int, hash: UInt64) -> ShapedWord {
-    let place = arena + used
-    place.copyMemory(from: word.base, byteCount: size)
+    let target = arena + used
+    target.copyMemory(from: word.base, byteCount: size)
     var index = Int(truncatingIfNeeded: hash) & mask
     while slots[index] != 0 { index = (index &+ 1) & mask }
     let offset = UInt64(used / 8 + 1)
     slots[index] = (hash & Self.tagMask) | offset
     used += size
     count += 1
-    return ShapedWord(base: place)
+    return ShapedWord(base: target)
   }
 
   /// Whether the text of a cached word, which zeros follow, equals another text.

@@ -2,7 +2,7 @@
 /// must be shaped again.
 struct WordCuts {
   /// An offset in the text, and the width of the word up to it.
-  struct Place {
+  struct Position {
     /// UTF-16 offset.
     var unit: Int
     /// Width, in font units.
@@ -12,10 +12,10 @@ struct WordCuts {
   struct Cut {
     /// Index of the cluster after the cut.
     var cluster: Int
-    var place: Place
+    var position: Position
     /// The last place before the cut, and the first after it, at which the text can be divided.
-    var start: Place
-    var end: Place
+    var start: Position
+    var end: Position
   }
 
   /// Maximum length of the text around a cut that is shaped again, in UTF-16 code units.
@@ -29,15 +29,15 @@ struct WordCuts {
   private var closed = 0
 
   /// Adds a cut before a cluster, after a place at which the text can be divided.
-  mutating func add(_ place: Place, before cluster: Int, after start: Place) {
-    all.append(Cut(cluster: cluster, place: place, start: start, end: place))
+  mutating func add(_ position: Position, before cluster: Int, after start: Position) {
+    all.append(Cut(cluster: cluster, position: position, start: start, end: position))
   }
 
   /// Ends the text to shape again after the last cuts, because it can be divided at a place.
   @inline(__always)
-  mutating func close(at place: Place) {
+  mutating func close(at position: Position) {
     while closed < all.count {
-      all[closed].end = place
+      all[closed].end = position
       closed += 1
     }
   }

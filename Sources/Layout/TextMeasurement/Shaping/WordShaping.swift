@@ -228,18 +228,18 @@ final class WordShaping {
       let placed = context.placed(
         moreBefore: before > run.item.start, moreAfter: after < run.item.end, prefix: prefix,
         suffix: suffix)
-      let found = findAgain(placed, start: before, end: after, run: run)
-      flags = found.flags
+      let shaped = findAgain(placed, start: before, end: after, run: run)
+      flags = shaped.flags
       if flags & Self.dependent == 0 {
         // Later words have the same shapes as without neighbors, unless a rule of this word may
         // change them.
         let mayChange =
-          found.flags & ShapedWord.changesSuffix != 0
+          shaped.flags & ShapedWord.changesSuffix != 0
           || run.plan?.table?.positionsInContext != false
         if mayChange, after > max(word.upperBound, reach.end) {
           reach = Reach(start: before, end: after)
         }
-        return found
+        return shaped
       }
       step += 1
     }
@@ -336,7 +336,7 @@ final class WordShaping {
     lookups &+= 1
     let word = padded.word(at: start, count: end &- start)
     let hash = WordCache.hash(context: context.bits, word)
-    if let known = cache.find(context: context.bits, hash: hash, word) { return known }
+    if let cached = cache.find(context: context.bits, hash: hash, word) { return cached }
     return shape(context, start: start, count: word.count, hash: hash, run: run)
   }
 
@@ -431,7 +431,7 @@ extension WordShaping {
     }
     var unit = start
     var units: Int32 = 0
-    var safe = WordCuts.Place(unit: start, units: 0)
+    var safe = WordCuts.Position(unit: start, units: 0)
     for index in 0..<count {
       let packed = lengths[index]
       let length = Int(packed & ShapedWord.lengthMask)
@@ -458,18 +458,18 @@ extension WordShaping {
         advance += run.countsShapes ? spacing(packed, text[unit], in: run) : run.spacing
       }
       if packed & ShapedWord.unsafeToBreak == 0 {
-        safe = WordCuts.Place(unit: unit, units: units)
+        safe = WordCuts.Position(unit: unit, units: units)
         cuts.close(at: safe)
       } else if flags & ClusterBuffer.breakBefore != 0, reshapes(run) {
         cuts.add(
-          WordCuts.Place(unit: unit, units: units), before: clusters.count, after: safe)
+          WordCuts.Position(unit: unit, units: units), before: clusters.count, after: safe)
       }
       units &+= advances[index]
       clusters.append(advance: advance, length: length, flags: flags, font: bit)
       unit &+= length
     }
     if !cuts.all.isEmpty {
-      cuts.close(at: WordCuts.Place(unit: unit, units: units))
+      cuts.close(at: WordCuts.Position(unit: unit, units: units))
       reshapeCuts(run)
     }
   }
@@ -498,10 +498,10 @@ extension WordShaping {
         sawLimit = true
         continue
       }
-      let left = cut.place.units - cut.start.units
-      let right = cut.end.units - cut.place.units
-      let end = width(from: cut.start.unit, to: cut.place.unit, run) - left
-      let start = width(from: cut.place.unit, to: cut.end.unit, run) - right
+      let left = cut.position.units - cut.start.units
+      let right = cut.end.units - cut.position.units
+      let end = width(from: cut.start.unit, to: cut.position.unit, run) - left
+      let start = width(from: cut.position.unit, to: cut.end.unit, run) - right
       if end < 0 { clusters.move(Double(end) * run.scale, from: cut.cluster) }
       clusters.replace(edge: Double(max(end, 0)) * run.scale, after: cut.cluster - 1)
       let more = start + min(end, 0)

@@ -135,13 +135,13 @@ public enum Tracking: String, Hashable, Sendable, CaseIterable {
   /// Source: Apple, Human Interface Guidelines, Typography, SF Pro tracking values of iOS.
   func points(atSize size: Double) -> Double {
     guard self == .sanFrancisco, size.isFinite else { return 0 }
-    let place = size - Self.firstSize
-    guard place > 0 else { return Self.whole[0] }
+    let index = size - Self.firstSize
+    guard index > 0 else { return Self.whole[0] }
     let last = Double(Self.whole.count - 1)
-    if place < last {
-      let low = place.rounded(.down)
+    if index < last {
+      let low = index.rounded(.down)
       let values = (Self.whole[Int(low)], Self.whole[Int(low) + 1])
-      return values.0 + (values.1 - values.0) * (place - low)
+      return values.0 + (values.1 - values.0) * (index - low)
     }
     for (low, high) in zip(Self.large, Self.large.dropFirst()) where size < high.size {
       return low.points

@@ -88,20 +88,20 @@ public struct CellDocument {
     _ cell: SnapshotCell, id: String, template: StoredTemplate, in list: SnapshotList,
     frames: [UInt8]?
   ) throws(ListError) {
-    let place = list.place
-    let stored = place.scope.environment.environment
+    let cells = list.cells
+    let stored = cells.scope.environment.environment
     self.id = id
-    feed = place.scope.feed.name
-    version = place.version(of: cell)
+    feed = cells.scope.feed.name
+    version = cells.version(of: cell)
     self.template = template
     environment = stored.key
     state = stored.state
-    grid = place.scope.grid
+    grid = cells.scope.grid
     var layout = CellLayout(
       height: cell.height, exactHeight: cell.exactHeight, frames: [], labels: [],
-      caveats: place.caveats(of: cell))
-    layout.findings = place.findings(of: cell)
-    if frames == nil, let stored = place.frames(of: cell) {
+      caveats: cells.caveats(of: cell))
+    layout.findings = cells.findings(of: cell)
+    if frames == nil, let stored = cells.frames(of: cell) {
       layout.frames = Array(stored)
       layout.labels = (0..<stored.labelCount).map { stored.lines(ofLabel: $0) }
     }
@@ -294,7 +294,7 @@ public struct KeptFrames: Sendable {
 
   /// Makes the texts for the cells of a list.
   public init(_ list: SnapshotList) throws(ListError) {
-    var members = [[UInt8]](repeating: [], count: list.place.snapshot.shapeCount)
+    var members = [[UInt8]](repeating: [], count: list.cells.snapshot.shapeCount)
     var kept = 0
     for position in 0..<list.count where kept < Self.maximumShapes {
       let cell = try list.cell(at: position)
@@ -329,7 +329,7 @@ public struct KeptFrames: Sendable {
   private static func template(
     of cell: SnapshotCell, _ list: SnapshotList
   ) -> StoredTemplate? {
-    list.place.snapshot.catalog.templates[list.place.template(of: cell)]
+    list.cells.snapshot.catalog.templates[list.cells.template(of: cell)]
   }
 }
 

@@ -55,7 +55,7 @@ public struct ListExport {
     var json = JSONWriter()
     shape(&json)
     json.endLine()
-    send(JSONLineEscapes.escaping(json.take()))
+    send(JSONLineEscapes.escaping(json.removeBytes()))
   }
 
   /// Calls a closure for each cell, and sends the output in pieces.
@@ -64,7 +64,7 @@ public struct ListExport {
   ) {
     for cell in list {
       write(&json, cell)
-      if json.bytes.count >= Self.pieceBytes { send(JSONLineEscapes.escaping(json.take())) }
+      if json.bytes.count >= Self.pieceBytes { send(JSONLineEscapes.escaping(json.removeBytes())) }
     }
   }
 
@@ -231,15 +231,15 @@ extension ListExport {
   /// the size at which a cell was last rendered. A cell with another rendered size therefore moves
   /// the page only once.
   func writeStyleSheet() {
-    var places: [Double: Int] = [:]
+    var indices: [Double: Int] = [:]
     var rules: [(height: Double, cells: [Int32])] = []
     for cell in list {
-      let place = places[cell.height] ?? rules.count
-      if place == rules.count {
-        places[cell.height] = place
+      let ruleIndex = indices[cell.height] ?? rules.count
+      if ruleIndex == rules.count {
+        indices[cell.height] = ruleIndex
         rules.append((cell.height, []))
       }
-      rules[place].cells.append(Int32(cell.index))
+      rules[ruleIndex].cells.append(Int32(cell.index))
     }
     // The names are escaped, so that they cannot end the comment.
     let origin = Self.escaped("\(list.name.list) of \(list.name.feed), \(list.name.environment)")

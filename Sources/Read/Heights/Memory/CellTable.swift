@@ -30,11 +30,11 @@ struct CellTable: Sendable {
     let environments: [EnvironmentID]
     /// The versions of those cells whose version differs from the version of the record's first
     /// cell.
-    private let otherVersions: [CellPlace: StoredVersion]
+    private let otherVersions: [CellKey: StoredVersion]
 
     init(
       records: RecordTable, environments: [EnvironmentID],
-      otherVersions: [CellPlace: StoredVersion]
+      otherVersions: [CellKey: StoredVersion]
     ) {
       self.records = records
       self.environments = environments
@@ -61,7 +61,7 @@ struct CellTable: Sendable {
 
     /// The version of the record when a cell was laid out.
     func version(ofRecord record: Int, column: Int) -> String {
-      let other = otherVersions[CellPlace(record: record, column: column)]
+      let other = otherVersions[CellKey(record: record, column: column)]
       return (other ?? records.version(of: record)).text
     }
 
@@ -69,7 +69,7 @@ struct CellTable: Sendable {
   }
 
   /// Identifies a cell of a feed.
-  struct CellPlace: Hashable, Sendable {
+  struct CellKey: Hashable, Sendable {
     let record: Int
     let column: Int
   }
@@ -118,8 +118,8 @@ struct ShapeTable: Sendable {
   mutating func add(
     number: Int64, template: TemplateID, _ codec: FrameCodec, _ bytes: UnsafeRawBufferPointer
   ) -> Bool {
-    guard let place = add(template: template, codec, bytes) else { return false }
-    numbers[number] = place
+    guard let index = add(template: template, codec, bytes) else { return false }
+    numbers[number] = index
     return true
   }
 
@@ -127,7 +127,7 @@ struct ShapeTable: Sendable {
   mutating func add(
     template: TemplateID, _ codec: FrameCodec, _ bytes: UnsafeRawBufferPointer
   ) -> Int32? {
-    guard bytes.count == codec.byteCount, let place = Int32(exactly: entries.count) else {
+    guard bytes.count == codec.byteCount, let newIndex = Int32(exactly: entries.count) else {
       return nil
     }
     entries.append(
@@ -141,13 +141,13 @@ struct ShapeTable: Sendable {
         fromByteOffset: codec.views * 16 + index * 2, as: Int16.self)
       values.append(Int32(Int16(littleEndian: line)))
     }
-    return place
+    return newIndex
   }
 
   /// The index of the stored shape with a number; nil if the template has no such shape.
-  func place(ofNumber number: Int64, template: TemplateID) -> Int32? {
-    guard let place = numbers[number], entries[Int(place)].template == template else { return nil }
-    return place
+  func index(ofNumber number: Int64, template: TemplateID) -> Int32? {
+    guard let index = numbers[number], entries[Int(index)].template == template else { return nil }
+    return index
   }
 
   /// Forgets which stored number each shape has; the numbers are needed only while cells are read.

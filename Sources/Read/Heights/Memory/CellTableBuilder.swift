@@ -37,15 +37,15 @@ struct CellTableReader {
   ///   - column: The column of the environment.
   /// - Throws: `StoreError.corrupt` if a chunk is damaged or contradicts the cells.
   func records(of list: StoredList, feed: Int, column: Int) throws -> [UInt32] {
-    var found: [UInt32] = []
-    found.reserveCapacity(list.count)
+    var result: [UInt32] = []
+    result.reserveCapacity(list.count)
     try reader.forEachCell(of: list) { number, height in
       guard let record = records[number],
         Int(cells.feeds[feed].row(Int(record), column: column).height) == height
       else { throw reader.corrupt("cell \(number) of list '\(list.description.name)'") }
-      found.append(record)
+      result.append(record)
     }
-    return found
+    return result
   }
 }
 
@@ -56,7 +56,7 @@ struct CellTableBuilder: Sendable {
   private let codecs: [TemplateID: FrameCodec]
   private let frameBytes: Int
   private var tables: [RecordTable]
-  private var otherVersions: [[CellTable.CellPlace: StoredVersion]]
+  private var otherVersions: [[CellTable.CellKey: StoredVersion]]
   private var counts: [[Int]]
   private var classes: [CellClass] = []
   private var classNumbers: [CellClass: Int32] = [:]
@@ -92,13 +92,13 @@ struct CellTableBuilder: Sendable {
 
   /// The number that each class of a batch has in `classes`; -1 if it has none yet.
   private struct ClassMap {
-    var known: [Int32]
+    var numbers: [Int32]
     /// The numbers of the same classes for cells whose frames are only in the file.
     var inFile: [Int32]
 
     init(_ batch: CellBatch) {
-      known = [Int32](repeating: -1, count: batch.classes.count)
-      inFile = known
+      numbers = [Int32](repeating: -1, count: batch.classes.count)
+      inFile = numbers
     }
   }
 
@@ -124,18 +124,18 @@ struct CellTableBuilder: Sendable {
     _ map: inout ClassMap
   ) throws {
     let (feed, column) = (Int(cell.feed), Int(cell.column))
-    let known = tables[feed].count
+    let count = tables[feed].count
     let version = UnsafeRawBufferPointer(rebasing: bytes[cell.version])
     let record = tables[feed].insert(
       UnsafeRawBufferPointer(rebasing: bytes[cell.id]), hash: cell.hash, version: version,
       isHash: cell.versionIsHash)
     guard let record else { throw corrupt("feed \(feed) has too many records") }
-    if record < known {
+    if record < count {
       guard tables[feed][record, column].cellClass < 0 else {
         throw corrupt("record '\(tables[feed].id(of: record))' has two cells")
       }
       if !tables[feed].has(record, version: version, isHash: cell.versionIsHash) {
-        otherVersions[feed][CellTable.CellPlace(record: record, column: column)] = StoredVersion(
+        otherVersions[feed][CellTable.CellKey(record: record, column: column)] = StoredVersion(
           stored: version, isHash: cell.versionIsHash)
       }
     }
@@ -155,37 +155,38 @@ struct CellTableBuilder: Sendable {
   ) throws -> Int32? {
     guard cellClass.kind == .shape else { return -1 }
     if let stored = cell.shape {
-      guard let place = shapes.place(ofNumber: stored, template: cellClass.template) else {
+      guard let index = shapes.index(ofNumber: stored, template: cellClass.template) else {
         throw corrupt("the frames of cell \(cell.number), shape \(stored)")
       }
-      return place
+      return index
     }
     guard shapes.memoryBytes < frameBytes else { return nil }
     let data = UnsafeRawBufferPointer(rebasing: bytes[cell.frames])
     guard let codec = codecs[cellClass.template],
-      let place = shapes.add(template: cellClass.template, codec, data)
+      let index = shapes.add(template: cellClass.template, codec, data)
     else { throw corrupt("the frames of cell \(cell.number)") }
-    return place
+    return index
   }
 
   /// The number of a cell's class; classes are numbered in the order of their first cells.
   private mutating func number(
     of cell: CellBatch.Cell, of batch: CellBatch, isInFile: Bool, _ map: inout ClassMap
   ) throws -> Int32 {
-    let place = Int(cell.cellClass)
-    let mapped = isInFile ? map.inFile[place] : map.known[place]
+    let index = Int(cell.cellClass)
+    let mapped = isInFile ? map.inFile[index] : map.numbers[index]
     if mapped >= 0 { return mapped }
-    let found = batch.classes[place]
+    let original = batch.classes[index]
     let made = try number(
       CellClass(
-        kind: isInFile ? .inFile : found.kind, template: found.template, caveats: found.caveats,
-        findings: found.findings))
-    if isInFile { map.inFile[place] = made } else { map.known[place] = made }
+        kind: isInFile ? .inFile : original.kind, template: original.template,
+        caveats: original.caveats,
+        findings: original.findings))
+    if isInFile { map.inFile[index] = made } else { map.numbers[index] = made }
     return made
   }
 
   private mutating func number(_ cellClass: CellClass) throws -> Int32 {
-    if let known = classNumbers[cellClass] { return known }
+    if let existing = classNumbers[cellClass] { return existing }
     guard catalog.templates[cellClass.template] != nil, let number = Int32(exactly: classes.count)
     else { throw corrupt("a cell has an unknown template") }
     classes.append(cellClass)
@@ -206,10 +207,10 @@ struct CellTableBuilder: Sendable {
       }
     }
     shapes.finish()
-    let feeds = catalog.feeds.enumerated().map { place, feed in
+    let feeds = catalog.feeds.enumerated().map { index, feed in
       CellTable.Feed(
-        records: tables[place], environments: feed.environments.map(\.id),
-        otherVersions: otherVersions[place])
+        records: tables[index], environments: feed.environments.map(\.id),
+        otherVersions: otherVersions[index])
     }
     return (CellTable(feeds: feeds, classes: classes, shapes: shapes), records)
   }
@@ -252,7 +253,7 @@ struct CellNumbers: Sendable {
 struct CellBatches {
   private let reader: StoreReader
   private let threads: Int
-  private let places: CellBatch.Places
+  private let columns: CellBatch.Columns
 
   private let numbersPerBatch: Int64
 
@@ -272,7 +273,7 @@ struct CellBatches {
     self.reader = reader
     self.threads = max(1, threads)
     self.numbersPerBatch = max(1, numbersPerBatch)
-    places = CellBatch.Places(reader.catalog)
+    columns = CellBatch.Columns(reader.catalog)
   }
 
   /// Reads all batches and combines them.
@@ -282,7 +283,7 @@ struct CellBatches {
   func merged(_ makeBuilder: () throws -> CellTableBuilder) throws -> CellTableBuilder {
     let ranges = try NumberRanges(reader, width: numbersPerBatch)
     let merge = BatchMerge(
-      ranges, places: places, builder: try makeBuilder(), room: threads * Self.waitingPerThread)
+      ranges, columns: columns, builder: try makeBuilder(), room: threads * Self.waitingPerThread)
     let readers = min(threads, ranges.count)
     if readers > 1 {
       let (path, access, catalog) = (reader.path, reader.access, reader.catalog.checksum)
@@ -315,18 +316,18 @@ private final class BatchMerge: Sendable {
   }
 
   private let ranges: NumberRanges
-  private let places: CellBatch.Places
+  private let columns: CellBatch.Columns
   private let progress = Mutex(Progress())
   private let merged: Mutex<CellTableBuilder>
   /// Limits the number of batches in memory.
   private let room = DispatchSemaphore(value: 0)
 
   init(
-    _ ranges: NumberRanges, places: CellBatch.Places, builder: consuming CellTableBuilder,
+    _ ranges: NumberRanges, columns: CellBatch.Columns, builder: consuming CellTableBuilder,
     room count: Int
   ) {
     self.ranges = ranges
-    self.places = places
+    self.columns = columns
     merged = Mutex(builder)
     for _ in 0..<count { room.signal() }
   }
@@ -339,7 +340,7 @@ private final class BatchMerge: Sendable {
       room.wait()
       guard let index = next() else { return }
       let batch = Result<CellBatch, any Error> {
-        try CellBatch(reader, ranges[index], places, expected: ranges.expectedCells)
+        try CellBatch(reader, ranges[index], columns, expected: ranges.expectedCells)
       }
       progress.withLock { $0.waiting[index] = batch }
       mergeWhatIsDue()

@@ -126,12 +126,12 @@ public final class GenerationSnapshot: Sendable {
   ///
   /// - Parameter scope: A scope from `HeightLookup.scopes`.
   /// - Returns: nil for a range of widths or a width within a range, which are read from the file.
-  public func place(of scope: LookupScope) -> SnapshotPlace? {
+  public func cells(of scope: LookupScope) -> SnapshotCells? {
     guard scope.widthPixel == nil, !scope.environment.environment.isRange,
       let feed = catalog.feeds.firstIndex(where: { $0.id == scope.feed.id }),
       let column = cells.feeds[feed].column(scope.environment.id)
     else { return nil }
-    return SnapshotPlace(
+    return SnapshotCells(
       snapshot: self, scope: scope, feed: feed, cells: cells.feeds[feed], column: column)
   }
 }
@@ -140,7 +140,7 @@ public final class GenerationSnapshot: Sendable {
 ///
 /// It never changes. It is a class so that passing it changes only one reference count, and not one
 /// per member.
-public final class SnapshotPlace: Sendable {
+public final class SnapshotCells: Sendable {
   /// The snapshot that contains the cells.
   public let snapshot: GenerationSnapshot
   /// The feed and the environment.
@@ -178,13 +178,13 @@ public final class SnapshotPlace: Sendable {
   /// - Throws: `ListError.unknownList`.
   public func list(_ name: String = ListDescription.feedOrder) throws(ListError) -> SnapshotList {
     let lists = snapshot.lists[feed]
-    guard let found = lists.first(where: { $0.description.name == name && $0.column == column })
+    guard let order = lists.first(where: { $0.description.name == name && $0.column == column })
     else {
       let feed = snapshot.catalog.feeds[feed]
       throw .unknownList(
         asked: name, feed: feed.name, known: feed.lists.map(\.description.name))
     }
-    return SnapshotList(found, in: self)
+    return SnapshotList(order, in: self)
   }
 
   /// The cell of the record with a number; nil if the record has no cell.
@@ -198,42 +198,42 @@ public final class SnapshotPlace: Sendable {
 
   /// The record id of a cell.
   ///
-  /// - Parameter cell: A cell that this place returned.
+  /// - Parameter cell: A cell that `cell` or a list returned.
   public func id(of cell: SnapshotCell) -> String {
     cells.id(ofRecord: cell.record)
   }
 
   /// The record version of a cell.
   ///
-  /// - Parameter cell: A cell that this place returned.
+  /// - Parameter cell: A cell that `cell` or a list returned.
   public func version(of cell: SnapshotCell) -> String {
     cells.version(ofRecord: cell.record, column: column)
   }
 
   /// The template of a cell.
   ///
-  /// - Parameter cell: A cell that this place returned.
+  /// - Parameter cell: A cell that `cell` or a list returned.
   public func template(of cell: SnapshotCell) -> TemplateID {
     snapshot.cells.classes[cell.group].template
   }
 
   /// The reasons why the height of a cell may be inexact.
   ///
-  /// - Parameter cell: A cell that this place returned.
+  /// - Parameter cell: A cell that `cell` or a list returned.
   public func caveats(of cell: SnapshotCell) -> Caveats {
     snapshot.cells.classes[cell.group].caveats
   }
 
   /// The findings about a cell.
   ///
-  /// - Parameter cell: A cell that this place returned.
+  /// - Parameter cell: A cell that `cell` or a list returned.
   public func findings(of cell: SnapshotCell) -> FindingSet {
     snapshot.cells.classes[cell.group].findings
   }
 
   /// The frames of a cell; nil if it has none, or if they are only in the file.
   ///
-  /// - Parameter cell: A cell that this place returned.
+  /// - Parameter cell: A cell that `cell` or a list returned.
   public func frames(of cell: SnapshotCell) -> SnapshotFrames? {
     cell.shape < 0 ? nil : SnapshotFrames(snapshot: snapshot, shape: Int(cell.shape))
   }

@@ -83,19 +83,19 @@ struct RecordTable: Sendable {
 
   /// The number of the record with an id; nil if there is none.
   func number(of id: UnsafeRawBufferPointer) -> Int? {
-    let slot = slots[place(of: id, Self.key(id), CellBatch.hash(id))]
+    let slot = slots[slotIndex(of: id, Self.key(id), CellBatch.hash(id))]
     return slot.number == 0 ? nil : Int(slot.number) - 1
   }
 
   /// The index of the slot of an id, or of the free slot in which to insert it.
-  private func place(of id: UnsafeRawBufferPointer, _ key: Key?, _ hash: UInt64) -> Int {
+  private func slotIndex(of id: UnsafeRawBufferPointer, _ key: Key?, _ hash: UInt64) -> Int {
     let tag = UInt32(truncatingIfNeeded: hash >> 32)
-    var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+    var slotIndex = Int(truncatingIfNeeded: hash) & (slots.count - 1)
     while true {
-      let slot = slots[place]
-      if slot.number == 0 { return place }
-      if slot.tag == tag, matches(Int(slot.number) - 1, id, key) { return place }
-      place = (place + 1) & (slots.count - 1)
+      let slot = slots[slotIndex]
+      if slot.number == 0 { return slotIndex }
+      if slot.tag == tag, matches(Int(slot.number) - 1, id, key) { return slotIndex }
+      slotIndex = (slotIndex + 1) & (slots.count - 1)
     }
   }
 
@@ -127,9 +127,11 @@ struct RecordTable: Sendable {
   /// Each insertion waits for its slot before the next insertion can begin. This function lets the
   /// processor fetch many slots at once, so that they are in its cache during the insertions.
   mutating func readAhead(_ hashes: some Sequence<UInt64>) {
-    var found: UInt32 = 0
-    for hash in hashes { found |= slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)].number }
-    lastReadAhead = found
+    var numbers: UInt32 = 0
+    for hash in hashes {
+      numbers |= slots[Int(truncatingIfNeeded: hash) & (slots.count - 1)].number
+    }
+    lastReadAhead = numbers
   }
 
   /// Returns the number of a record; adds the record, without cells, if it is new.
@@ -145,8 +147,8 @@ struct RecordTable: Sendable {
   ) -> Int? {
     if (lines.count + 1) * 2 > slots.count { grow() }
     let short = Self.key(id)
-    let place = place(of: id, short, hash)
-    if slots[place].number != 0 { return Int(slots[place].number) - 1 }
+    let slotIndex = slotIndex(of: id, short, hash)
+    if slots[slotIndex].number != 0 { return Int(slots[slotIndex].number) - 1 }
     guard lines.count < Int(UInt32.max) - 1, id.count < Int(Self.versionHash),
       version.count < Int(Self.versionHash)
     else { return nil }
@@ -164,7 +166,7 @@ struct RecordTable: Sendable {
     if environments > 1 {
       others.append(contentsOf: repeatElement(.absent, count: environments - 1))
     }
-    slots[place] = Slot(
+    slots[slotIndex] = Slot(
       tag: UInt32(truncatingIfNeeded: hash >> 32), number: UInt32(lines.count))
     return lines.count - 1
   }
@@ -189,9 +191,9 @@ struct RecordTable: Sendable {
     slots = Self.slots(for: slots.count)
     for number in lines.indices {
       let hash = withID(of: number, CellBatch.hash)
-      var place = Int(truncatingIfNeeded: hash) & (slots.count - 1)
-      while slots[place].number != 0 { place = (place + 1) & (slots.count - 1) }
-      slots[place] = Slot(
+      var index = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+      while slots[index].number != 0 { index = (index + 1) & (slots.count - 1) }
+      slots[index] = Slot(
         tag: UInt32(truncatingIfNeeded: hash >> 32), number: UInt32(number + 1))
     }
   }

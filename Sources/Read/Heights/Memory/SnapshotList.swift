@@ -8,12 +8,12 @@ public struct SnapshotList: CellList {
   public typealias Failure = ListError
 
   /// The feed and the environment of the list.
-  public let place: SnapshotPlace
+  public let cells: SnapshotCells
   private let order: SnapshotOrder
 
-  init(_ order: SnapshotOrder, in place: SnapshotPlace) {
+  init(_ order: SnapshotOrder, in cells: SnapshotCells) {
     self.order = order
-    self.place = place
+    self.cells = cells
   }
 
   /// The name, the spacing and the insets of the list.
@@ -23,7 +23,7 @@ public struct SnapshotList: CellList {
   public var name: String { order.description.name }
 
   /// Number of the generation.
-  public var generationNumber: Int { place.snapshot.generation.number }
+  public var generationNumber: Int { cells.snapshot.generation.number }
 
   /// Number of cells.
   public var count: Int { order.records.count }
@@ -39,7 +39,7 @@ public struct SnapshotList: CellList {
   /// - Throws: `ListError.outOfRange`.
   public func cell(at index: Int) throws(ListError) -> SnapshotCell {
     guard index >= 0, index < count,
-      let cell = place.cell(ofRecord: Int(order.records[index]))
+      let cell = cells.cell(ofRecord: Int(order.records[index]))
     else { throw outside(index) }
     return cell
   }
@@ -48,11 +48,11 @@ public struct SnapshotList: CellList {
   ///
   /// - Throws: `ListError.outOfRange`.
   public func id(at index: Int) throws(ListError) -> String {
-    place.id(of: try cell(at: index))
+    cells.id(of: try cell(at: index))
   }
 
   /// The position of a record's cell; nil if the list does not contain the cell.
-  public func index(of id: String) -> Int? { place.cell(id).flatMap { index(of: $0) } }
+  public func index(of id: String) -> Int? { cells.cell(id).flatMap { index(of: $0) } }
 
   /// The position of a cell; nil if the list does not contain the cell.
   public func index(of cell: SnapshotCell) -> Int? { order.index(ofRecord: cell.record) }

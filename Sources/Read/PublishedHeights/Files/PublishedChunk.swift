@@ -37,8 +37,8 @@ extension PublishedChunk {
   /// - Throws: `PublishedFormatError` if the bytes are not exactly one chunk of this kind.
   public init(decoding bytes: [UInt8], file: String) throws(PublishedFormatError) {
     var reader = ColumnReader(bytes, file: file)
-    let found = try reader.bytes(8)
-    guard Self.magic.withUTF8Buffer({ found.elementsEqual($0) }) else {
+    let magic = try reader.bytes(8)
+    guard Self.magic.withUTF8Buffer({ magic.elementsEqual($0) }) else {
       throw reader.malformed("it is no chunk of \(Self.self)")
     }
     let version = try reader.number()

@@ -104,8 +104,8 @@ enum FormatJSON {
   static func check(
     _ schema: String, of bytes: [UInt8], file: String
   ) throws(PublishedFormatError) {
-    let found = try decode(Schema.self, bytes, file: file).schema
-    guard found == schema else { throw .unknownFormat(file: file, found: found) }
+    let version = try decode(Schema.self, bytes, file: file).schema
+    guard version == schema else { throw .unknownFormat(file: file, found: version) }
   }
 
   static func decode<Value: Decodable>(
@@ -123,18 +123,18 @@ enum FormatJSON {
   private static func sentence(_ error: DecodingError) -> String {
     switch error {
     case .keyNotFound(let key, let context):
-      "'\(place(context.codingPath + [key]))' is missing"
-    case .valueNotFound(_, let context): "'\(place(context.codingPath))' is null"
-    case .typeMismatch(_, let context): "'\(place(context.codingPath))' is of another type"
+      "'\(dottedPath(context.codingPath + [key]))' is missing"
+    case .valueNotFound(_, let context): "'\(dottedPath(context.codingPath))' is null"
+    case .typeMismatch(_, let context): "'\(dottedPath(context.codingPath))' is of another type"
     case .dataCorrupted(let context):
       context.codingPath.isEmpty
         ? "it is no JSON"
-        : "'\(place(context.codingPath))': \(context.debugDescription)"
+        : "'\(dottedPath(context.codingPath))': \(context.debugDescription)"
     @unknown default: "it is no such document"
     }
   }
 
-  private static func place(_ path: [any CodingKey]) -> String {
+  private static func dottedPath(_ path: [any CodingKey]) -> String {
     path.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
   }
 }

@@ -114,7 +114,7 @@ public struct PublishedGeneration: Sendable {
         }
       }
       var parts: [Int: (ids: IDsChunk, heights: HeightsChunk)] = [:]
-      for try await (place, ids, heights) in group { parts[place] = (ids, heights) }
+      for try await (index, ids, heights) in group { parts[index] = (ids, heights) }
       return chunks.indices.compactMap { parts[$0] }
     }
   }
@@ -181,9 +181,9 @@ public struct PublishedGeneration: Sendable {
 
   /// The views of the cell at an index in a chunk; nil if the cell has no frames.
   private func views(
-    _ chunk: FramesChunk, _ place: Int, _ stepsPerPoint: Double, _ path: String
+    _ chunk: FramesChunk, _ index: Int, _ stepsPerPoint: Double, _ path: String
   ) throws -> [ViewFrame]? {
-    guard let cell = try manifest.frames(ofCell: place, in: chunk, file: path),
+    guard let cell = try manifest.frames(ofCell: index, in: chunk, file: path),
       !cell.frames.frames.isEmpty
     else { return nil }
     var lines = cell.frames.lines.makeIterator()
@@ -200,9 +200,9 @@ public struct PublishedGeneration: Sendable {
   /// - Throws: `SourceError` if the range does not exist; `PublishedFormatError`; errors of
   ///   fetching.
   public func widths(feed: String, environment: String) async throws -> WidthRange {
-    let found = try find(feed: feed, environment: environment)
-    guard let chunks = found.chunks,
-      let measures = WidthMeasures(key: environment, stepsPerPoint: found.stepsPerPoint)
+    let match = try find(feed: feed, environment: environment)
+    guard let chunks = match.chunks,
+      let measures = WidthMeasures(key: environment, stepsPerPoint: match.stepsPerPoint)
     else { throw SourceError.singleWidth(environment: environment) }
     var cells = WidthCells()
     var distinct: Set<String> = []
@@ -294,7 +294,7 @@ public actor PublishedFiles {
 
   /// The stored bytes of a chunk, from the cache if possible; the caller verifies and unpacks them.
   func chunk(_ reference: FileReference) async throws -> [UInt8] {
-    if let known = kept[reference.path] { return known }
+    if let cached = kept[reference.path] { return cached }
     let stored = try await get(reference.path)
     // Only valid bytes are cached. Another task may have cached the same chunk in the meantime.
     _ = try reference.unpack(stored, limits: limits)

@@ -68,13 +68,13 @@ public struct PublishedList {
   public func forEachCell(_ body: (Cell) throws -> Void) throws {
     let next = location.chunks(
       list.chunks.flatMap { [$0.ids, $0.heights, $0.frames].compactMap { $0 } })
-    var known: Set<String> = []
+    var seen: Set<String> = []
     for chunk in list.chunks {
       let ids = try chunk.ids(try next(), limits: limits).ids
       let heights = try chunk.heights(try next(), limits: limits).heights
       let frames = try chunk.frames == nil ? nil : chunk.frames(try next(), limits: limits)
       for (index, id) in ids.enumerated() {
-        guard known.insert(id).inserted else {
+        guard seen.insert(id).inserted else {
           throw PublishedFormatError.malformed(
             file: chunk.ids.path, detail: "an id in it is in list '\(list.name)' twice")
         }
@@ -130,12 +130,12 @@ private struct ListChoice {
   private static func environment(
     _ name: String, in keys: [String]
   ) throws(PublishedReadingError) -> String {
-    let known = keys.compactMap { EnvironmentParts(key: $0) }
-    guard !keys.contains(name), known.count == keys.count else { return name }
+    let parts = keys.compactMap { EnvironmentParts(key: $0) }
+    guard !keys.contains(name), parts.count == keys.count else { return name }
     let pattern: EnvironmentPattern
     do { pattern = try EnvironmentPattern(name) } catch { throw .ambiguous("\(error)") }
-    let matches = pattern.matches(in: known).filter { $0.widthPixel == nil }
-    let several = EnvironmentPattern.ambiguity(matches, in: known)
+    let matches = pattern.matches(in: parts).filter { $0.widthPixel == nil }
+    let several = EnvironmentPattern.ambiguity(matches, in: parts)
     guard several.isEmpty else {
       throw .ambiguous(
         "there are several environments '\(name)'; name one with --environment: \(listed(several))"
@@ -146,19 +146,19 @@ private struct ListChoice {
 
   private static func only<Item>(
     _ items: [Item], named name: String?, _ itemName: (Item) -> String, noun: String,
-    in place: String, flag: String
+    in owner: String, flag: String
   ) throws(PublishedReadingError) -> Item {
     guard let name else {
-      guard let first = items.first else { throw .unknown("\(place) has no \(noun)") }
+      guard let first = items.first else { throw .unknown("\(owner) has no \(noun)") }
       guard items.count == 1 else {
         throw .ambiguous(
-          "\(place) has \(items.count) \(noun)s; name one with \(flag): "
+          "\(owner) has \(items.count) \(noun)s; name one with \(flag): "
             + listed(items.map(itemName)))
       }
       return first
     }
     guard let item = items.first(where: { itemName($0) == name }) else {
-      throw .unknown("\(place) has no \(noun) '\(name)'; have \(listed(items.map(itemName)))")
+      throw .unknown("\(owner) has no \(noun) '\(name)'; have \(listed(items.map(itemName)))")
     }
     return item
   }

@@ -49,20 +49,20 @@ public final class FolderSink: PublishingSink {
 
   /// Whether the folder contains the file with the same bytes.
   public func holds(_ file: PublishedFile) throws(PublishingError) -> Bool {
-    let (folder, name) = place(file.path)
+    let (folder, name) = location(file.path)
     guard try folder.size(name) == file.bytes.count else { return false }
     return try folder.read(name, limit: file.bytes.count) == file.bytes
   }
 
   /// The size of the file at a path of the format, in bytes; nil if the folder does not contain it.
   public func size(ofFile path: String) throws(PublishingError) -> Int? {
-    let (folder, name) = place(path)
+    let (folder, name) = location(path)
     return try folder.size(name)
   }
 
   /// Writes a file under a temporary name, syncs its content, and renames it.
   public func write(_ file: PublishedFile) throws(PublishingError) {
-    let (folder, name) = place(file.path)
+    let (folder, name) = location(file.path)
     try folder.write(file.bytes, to: name, by: name + Self.temporaryEnding)
   }
 
@@ -84,7 +84,7 @@ public final class FolderSink: PublishingSink {
   }
 
   /// The folder of a path from `PublishedPath`, and the name of the file in that folder.
-  func place(_ path: String) -> (folder: OpenFolder, name: String) {
+  func location(_ path: String) -> (folder: OpenFolder, name: String) {
     let parts = path.split(separator: "/", maxSplits: 1).map(String.init)
     switch parts.first {
     case PublishedPath.chunks where parts.count == 2: return (chunks, parts[1])
@@ -121,7 +121,7 @@ extension FolderSink {
       let first = try root.read(PublishedPath.pointer, limit: PublishedPointer.maximumBytes)
     else {
       throw PublishingError.unreadable(
-        path: root.place(PublishedPath.pointer), reason: "nothing was published here")
+        path: root.fullPath(PublishedPath.pointer), reason: "nothing was published here")
     }
     let pointer = try PublishedPointer(decoding: first)
     var pruned = PrunedFiles()
@@ -153,9 +153,9 @@ extension FolderSink {
   private func manifest(
     _ address: FileAddress, _ limits: FormatLimits
   ) throws -> PublishedManifest {
-    let (folder, name) = place(PublishedPath.manifest(address))
+    let (folder, name) = location(PublishedPath.manifest(address))
     guard let stored = try folder.read(name, limit: limits.maximumFileBytes) else {
-      throw PublishingError.unreadable(path: folder.place(name), reason: "it is missing")
+      throw PublishingError.unreadable(path: folder.fullPath(name), reason: "it is missing")
     }
     return try PublishedManifest(stored: stored, address: address, limits: limits)
   }
@@ -168,8 +168,8 @@ extension FolderSink {
       let isLeft =
         name.hasSuffix(Self.temporaryEnding)
         && address(String(name.dropLast(Self.temporaryEnding.count)), ending: ending) != nil
-      let found = address(name, ending: ending)
-      guard isLeft || found.map({ !kept.contains($0) }) == true else { continue }
+      let fileAddress = address(name, ending: ending)
+      guard isLeft || fileAddress.map({ !kept.contains($0) }) == true else { continue }
       pruned.bytes += try folder.size(name) ?? 0
       try folder.remove(name)
       pruned.paths.append("\(part)/\(name)")

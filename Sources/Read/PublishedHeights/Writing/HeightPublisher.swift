@@ -23,9 +23,9 @@ public struct HeightPublisher: Sendable {
   /// - Throws: `Miss` if a feed is unknown; `StoreError`; `PublishedFormatError`; errors of the
   ///   sink.
   public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
-    let known = lookup.feeds.map(\.name)
-    for name in (options.feeds ?? []).sorted() where !known.contains(name) {
-      throw Miss(.unknownFeed(asked: name, known: known))
+    let names = lookup.feeds.map(\.name)
+    for name in (options.feeds ?? []).sorted() where !names.contains(name) {
+      throw Miss(.unknownFeed(asked: name, known: names))
     }
     let templates = try TemplateTable(lookup.catalog, store: lookup.store)
     var store = ChunkStore(sink, limits: options.limits)

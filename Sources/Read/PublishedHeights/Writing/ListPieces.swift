@@ -156,8 +156,8 @@ struct ChunkDraft {
     guard options.hasFrames else { return true }
     guard let bytes = Self.shape(cell, layout) else { return false }
     let shape: UInt32
-    if let known = shapes[bytes] {
-      shape = known
+    if let existing = shapes[bytes] {
+      shape = existing
     } else {
       shape = frames.append(shape: bytes)
       shapes[bytes] = shape

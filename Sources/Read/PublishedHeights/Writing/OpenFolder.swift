@@ -76,16 +76,16 @@ public final class OpenFolder {
   ///
   /// - Throws: `PublishingError.cannotCreate`, also if the name belongs to a link or a file.
   func made(_ name: String) throws(PublishingError) -> OpenFolder {
-    let place = place(name)
+    let fullPath = fullPath(name)
     guard mkdirat(descriptor, name, 0o755) == 0 || errno == EEXIST else {
-      throw .cannotCreate(path: place, reason: Self.reason)
+      throw .cannotCreate(path: fullPath, reason: Self.reason)
     }
     do {
       if let folder = try OpenFolder(name, in: self) { return folder }
     } catch .unreadable(_, let reason) {
-      throw .cannotCreate(path: place, reason: reason)
+      throw .cannotCreate(path: fullPath, reason: reason)
     }
-    throw .cannotCreate(path: place, reason: Self.reason)
+    throw .cannotCreate(path: fullPath, reason: Self.reason)
   }
 
   /// The size of a regular file, in bytes; nil if the name is missing or belongs to another kind of
@@ -94,7 +94,7 @@ public final class OpenFolder {
     var status = stat()
     guard fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       if errno == ENOENT { return nil }
-      throw .unreadable(path: place(name), reason: Self.reason)
+      throw .unreadable(path: fullPath(name), reason: Self.reason)
     }
     return status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : nil
   }
@@ -102,7 +102,7 @@ public final class OpenFolder {
   /// Opens a file that is to be locked, and returns its descriptor; creates it if it is missing.
   func openLock(_ name: String) throws(PublishingError) -> Int32 {
     let opened = openat(descriptor, name, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o644)
-    guard opened >= 0 else { throw .cannotCreate(path: place(name), reason: Self.reason) }
+    guard opened >= 0 else { throw .cannotCreate(path: fullPath(name), reason: Self.reason) }
     return opened
   }
 
@@ -112,11 +112,11 @@ public final class OpenFolder {
   ) throws(PublishingError) {
     // A program that was killed may have left a file with the temporary name.
     guard unlinkat(descriptor, temporary, 0) == 0 || errno == ENOENT else {
-      throw .cannotCreate(path: place(temporary), reason: Self.reason)
+      throw .cannotCreate(path: fullPath(temporary), reason: Self.reason)
     }
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     let file = openat(descriptor, temporary, flags, 0o644)
-    guard file >= 0 else { throw .cannotCreate(path: place(temporary), reason: Self.reason) }
+    guard file >= 0 else { throw .cannotCreate(path: fullPath(temporary), reason: Self.reason) }
     do throws(PublishingError) {
       defer { close(file) }
       try fill(file, bytes, name)
@@ -125,7 +125,7 @@ public final class OpenFolder {
       throw error
     }
     guard renameat(descriptor, temporary, descriptor, name) == 0 else {
-      let error = PublishingError.writeFailed(path: place(name), reason: Self.reason)
+      let error = PublishingError.writeFailed(path: fullPath(name), reason: Self.reason)
       unlinkat(descriptor, temporary, 0)
       throw error
     }
@@ -138,10 +138,10 @@ public final class OpenFolder {
         systemWrite(file, buffer.baseAddress.map { $0 + done }, bytes.count - done)
       }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { throw .writeFailed(path: place(name), reason: Self.reason) }
+      guard count > 0 else { throw .writeFailed(path: fullPath(name), reason: Self.reason) }
       done += count
     }
-    guard fsync(file) == 0 else { throw .writeFailed(path: place(name), reason: Self.reason) }
+    guard fsync(file) == 0 else { throw .writeFailed(path: fullPath(name), reason: Self.reason) }
   }
 
   /// Syncs the names of the files in the folder.
@@ -162,14 +162,14 @@ public final class OpenFolder {
     guard file >= 0 else {
       switch errno {
       case ENOENT: return nil
-      case ELOOP: throw .unreadable(path: place(name), reason: Self.link)
-      default: throw .unreadable(path: place(name), reason: Self.reason)
+      case ELOOP: throw .unreadable(path: fullPath(name), reason: Self.link)
+      default: throw .unreadable(path: fullPath(name), reason: Self.reason)
       }
     }
     defer { close(file) }
     var status = stat()
     guard fstat(file, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
-      throw .unreadable(path: place(name), reason: "it is no regular file")
+      throw .unreadable(path: fullPath(name), reason: "it is no regular file")
     }
     var bytes = [UInt8](repeating: 0, count: min(Int(status.st_size), limit) + 1)
     var done = 0
@@ -179,7 +179,7 @@ public final class OpenFolder {
         systemRead(file, buffer.baseAddress.map { $0 + done }, room)
       }
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .unreadable(path: place(name), reason: Self.reason) }
+      guard count >= 0 else { throw .unreadable(path: fullPath(name), reason: Self.reason) }
       if count == 0 { break }
       done += count
     }
@@ -225,12 +225,12 @@ public final class OpenFolder {
   /// Removes a file; does nothing if it is missing.
   func remove(_ name: String) throws(PublishingError) {
     guard unlinkat(descriptor, name, 0) == 0 || errno == ENOENT else {
-      throw .writeFailed(path: place(name), reason: Self.reason)
+      throw .writeFailed(path: fullPath(name), reason: Self.reason)
     }
   }
 
   /// The path of a file in the folder, for errors.
-  func place(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
+  func fullPath(_ name: String) -> String { path.hasSuffix("/") ? path + name : "\(path)/\(name)" }
 
   // The module name is needed, because this type has methods with the names of these system calls.
   private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

@@ -293,9 +293,9 @@ package struct PartPublisher {
   ///
   /// - Parameter size: Returns the size of the file at a path in bytes, or nil if it is missing.
   package func missingFile(_ size: (String) throws -> Int?) rethrows -> Gap? {
-    var known: Set<FileAddress> = []
+    var seen: Set<FileAddress> = []
     for part in parts.joined() {
-      for file in part.pieces.flatMap(\.files) where known.insert(file.sha256).inserted {
+      for file in part.pieces.flatMap(\.files) where seen.insert(file.sha256).inserted {
         let path = PublishedPath.chunk(file.sha256)
         guard try size(path) != file.bytes else { continue }
         return Gap(

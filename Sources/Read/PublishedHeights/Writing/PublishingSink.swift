@@ -128,7 +128,7 @@ struct ChunkStore<Sink: PublishingSink> {
   private var summary = PublishingSummary()
 
   private let limits: FormatLimits
-  private var known: Set<FileAddress> = []
+  private var published: Set<FileAddress> = []
 
   init(_ sink: Sink, limits: FormatLimits) {
     self.sink = sink
@@ -140,7 +140,7 @@ struct ChunkStore<Sink: PublishingSink> {
   ) throws -> FileReference {
     let (file, reference) = try PublishedFile.chunk(chunk, limits: limits)
     // A chunk may occur several times: the ids of a list are usually equal in all environments.
-    guard known.insert(reference.sha256).inserted else { return reference }
+    guard published.insert(reference.sha256).inserted else { return reference }
     summary.chunks[kind, default: PublishingSummary.Amount()].add(file.bytes.count)
     try keep(file)
     return reference

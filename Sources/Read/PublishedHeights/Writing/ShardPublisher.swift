@@ -43,9 +43,9 @@ public struct ShardPublisher {
   ///   `PublishedFormatError`; errors of the sink.
   public func publish(into sink: inout some PublishingSink) throws -> PublishingSummary {
     guard let first = shards.shards.first else { throw ShardError.missing([1], of: 1) }
-    let known = first.catalog.feeds.map(\.name)
-    for name in (options.feeds ?? []).sorted() where !known.contains(name) {
-      throw Miss(.unknownFeed(asked: name, known: known))
+    let names = first.catalog.feeds.map(\.name)
+    for name in (options.feeds ?? []).sorted() where !names.contains(name) {
+      throw Miss(.unknownFeed(asked: name, known: names))
     }
     let all = templates(first.catalog)
     let published = try TemplateTable.published(all, store: first.path)
@@ -54,7 +54,7 @@ public struct ShardPublisher {
     var feeds: [PublishedManifest.Feed] = []
     var digests: [MergedDigests] = []
     // A manifest contains the feeds sorted by name.
-    for name in known {
+    for name in names {
       guard let feed = shards.feeds.first(where: { $0.name == name }) else { continue }
       let own = feed.entries[0].templates.compactMap { first.catalog.templates[$0] }
       var pieces = try ShardedFeed(
@@ -154,7 +154,7 @@ struct ShardedFeed {
     let records = feed.entries.reduce(0) {
       $0 + ($1.environments.first.map { $0.cells + $0.failed } ?? 0)
     }
-    hasOrder = records <= StoreSettings().maximumFailedPlaces
+    hasOrder = records <= StoreSettings().maximumFailedPositions
     lists = environments.map { _ in ListPieces(options, codecs: codecs) }
     ranges = environments.map { _ in RangePieces() }
     cellsOfChunk = environments.map { _ in 0 }

@@ -52,7 +52,7 @@ public struct DeviceResults: Sendable {
   private static var unknownFormat: JSONNode.Problem {
     JSONNode.Problem(
       location: .byte(0),
-      message: "no known format of device results; known are \(ImportFormat.known)")
+      message: "no known format of device results; known are \(ImportFormat.names)")
   }
 }
 
@@ -72,7 +72,7 @@ public enum ImportFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The descriptions of all formats, for messages.
-  static var known: String { allCases.map(\.summary).joined(separator: " and ") }
+  static var names: String { allCases.map(\.summary).joined(separator: " and ") }
 
   /// The format of a JSON document; nil if it is unknown.
   static func ofDocument(_ root: JSONNode) -> ImportFormat? {

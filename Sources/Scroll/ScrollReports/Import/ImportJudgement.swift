@@ -46,8 +46,8 @@ public struct ImportJudgement: Sendable {
     var answered: Set<Threshold> = []
     verdicts = runs.map { run in
       asked.compactMap { threshold in
-        let found = threshold.evaluate(run.name, label: run.label) { run.metrics[$0] }
-        guard let result = found else { return nil }
+        let evaluated = threshold.evaluate(run.name, label: run.label) { run.metrics[$0] }
+        guard let result = evaluated else { return nil }
         let isBreached = !result.passed && (result.measured != nil || !threshold.runs.isEmpty)
         let verdict = Verdict(result: result, isBreached: isBreached)
         if verdict.isAnswered { answered.insert(threshold) }
@@ -119,9 +119,10 @@ public struct ImportMarkdown: Sendable {
     let limit = SimulationMarkdown.maximumBreaches
     var lines = ["", "Breached budgets:", ""]
     for (run, result) in all.prefix(limit) {
-      let found = result.measured.map { "was \($0.fixed(3))" } ?? "had no value"
+      let measured = result.measured.map { "was \($0.fixed(3))" } ?? "had no value"
       lines.append(
-        "- ✗ \(MarkdownRow.code(result.threshold.text)) \(found) at \(MarkdownRow.code(run.label))")
+        "- ✗ \(MarkdownRow.code(result.threshold.text)) \(measured) at \(MarkdownRow.code(run.label))"
+      )
     }
     if all.count > limit { lines.append("- and \(all.count - limit) more") }
     return lines

@@ -61,8 +61,9 @@ struct XCTestMeasurement {
 
   /// The measured interval or app, and the path of the metric; nil if the metric is not about
   /// scrolling.
-  var place: (interval: String, path: String)? {
-    identifier.flatMap(Self.place(ofIdentifier:)) ?? Self.place(ofName: displayName)
+  var intervalAndPath: (interval: String, path: String)? {
+    identifier.flatMap(Self.intervalAndPath(ofIdentifier:))
+      ?? Self.intervalAndPath(ofName: displayName)
   }
 
   /// The median of the iterations in the unit of the metric; nil if there are no iterations.
@@ -83,7 +84,7 @@ struct XCTestMeasurement {
   /// The unit of a value is unknown, so it cannot be converted.
   struct UnknownUnit: Error { var sentence: String }
 
-  private static func place(ofIdentifier identifier: String) -> (String, String)? {
+  private static func intervalAndPath(ofIdentifier identifier: String) -> (String, String)? {
     let kinds: [(prefix: String, suffix: String, path: String)] = [
       ("OSSignpost-", ".animation.hitch.number", "hitch.count"),
       ("OSSignpost-", ".animation.hitches.total.duration", "hitch.total_ms"),
@@ -106,7 +107,7 @@ struct XCTestMeasurement {
     return nil
   }
 
-  private static func place(ofName name: String) -> (String, String)? {
+  private static func intervalAndPath(ofName name: String) -> (String, String)? {
     let paths = [
       "Number of Hitches": "hitch.count", "Hitches Total Duration": "hitch.total_ms",
       "Hitch Time Ratio": "hitch.time_ratio_ms_per_s", "Frame Count": "frames.presented",
@@ -124,7 +125,7 @@ struct XCTestIntervals {
 
   /// Adds a metric; a metric that is not about scrolling is ignored.
   mutating func add(_ measurement: XCTestMeasurement) throws(XCTestMeasurement.UnknownUnit) {
-    guard let (interval, path) = measurement.place,
+    guard let (interval, path) = measurement.intervalAndPath,
       let value = try measurement.value(of: path)
     else { return }
     let index = intervals.firstIndex { $0.name == interval } ?? intervals.count

@@ -30,7 +30,7 @@ struct PageRun: Sendable {
     frameCount = log.frames.count
     var json = JSONWriter()
     json.member("name", run.name)
-    json.member("place", run.place)
+    json.member("place", run.scrollName)
     json.member("strategy", report.strategy)
     json.member("device", run.configuration.device.name)
     json.member("setting", run.setting)
@@ -107,7 +107,7 @@ struct PageFrames {
   /// Writes the columns, followed by the cells that they refer to by index.
   func write(to json: inout JSONWriter) {
     let names = cells
-    let places = Dictionary(
+    let indices = Dictionary(
       names.enumerated().map { ($0.element, $0.offset) }, uniquingKeysWith: { first, _ in first })
     let base = frames.first.map(Self.own) ?? []
     let period = frames.first?.timing.ticks ?? 1
@@ -139,7 +139,7 @@ struct PageFrames {
           ? nil
           : "["
             + frame.arrivals.map { arrival in
-              "[\(places[arrival.index] ?? 0),\(arrival.isPrefetched ? 1 : 0),"
+              "[\(indices[arrival.index] ?? 0),\(arrival.isPrefetched ? 1 : 0),"
                 + Self.list(Self.microseconds(arrival.cost)) + "]"
             }.joined(separator: ",") + "]"
       }

@@ -200,9 +200,9 @@ struct PageData {
     }
     var rest = maximumFrames
     var shown: Set<Int> = []
-    for place in order where !runs[place].frames.isEmpty && runs[place].frameCount <= rest {
-      rest -= runs[place].frameCount
-      shown.insert(place)
+    for index in order where !runs[index].frames.isEmpty && runs[index].frameCount <= rest {
+      rest -= runs[index].frameCount
+      shown.insert(index)
     }
     return shown
   }

@@ -127,7 +127,7 @@ struct CellMaker {
     _ before: Range<Int>, now cells: Range<Int>, of list: any ScrolledList
   ) throws {
     for index in before where !cells.contains(index) && index < list.count {
-      if waiting.remove(index) == nil { pool.give(try list.facts(at: index).template) }
+      if waiting.remove(index) == nil { pool.release(try list.facts(at: index).template) }
     }
     guard isAsynchronous else { return }
     for index in waiting.sorted() where prepared.contains(index) {
@@ -172,19 +172,19 @@ struct CellMaker {
       above: offset - reach - screen.viewportHeight,
       below: offset + reach + 2 * screen.viewportHeight, screen, of: list)
     guard velocity != 0, !screen.cells.isEmpty else { return [] }
-    var found: [Candidate] = []
+    var result: [Candidate] = []
     let bottom = offset + screen.viewportHeight
     var index = velocity > 0 ? screen.cells.upperBound : screen.cells.lowerBound - 1
-    while index >= 0, index < list.count, found.count < Self.maximumCandidates {
+    while index >= 0, index < list.count, result.count < Self.maximumCandidates {
       let distance =
         velocity > 0
         ? try list.offset(of: index) - bottom : offset - (try list.offset(of: index + 1))
       guard distance <= reach else { break }
-      if !prepared.contains(index) { found.append(Candidate(index: index, distance: distance)) }
+      if !prepared.contains(index) { result.append(Candidate(index: index, distance: distance)) }
       if isNextOnly { break }
       index += velocity > 0 ? 1 : -1
     }
-    return found
+    return result
   }
 
   private mutating func forget(
@@ -192,10 +192,10 @@ struct CellMaker {
   ) throws {
     for index in prepared where !screen.cells.contains(index) {
       guard index < list.count else { continue }
-      let place = try list.offset(of: index)
-      guard place < top || place > bottom else { continue }
+      let offset = try list.offset(of: index)
+      guard offset < top || offset > bottom else { continue }
       prepared.remove(index)
-      pool.give(try list.facts(at: index).template)
+      pool.release(try list.facts(at: index).template)
     }
   }
 
@@ -256,7 +256,7 @@ struct CellMaker {
   /// Makes a cell, and returns its cost without drawing.
   private mutating func parts(_ index: Int, of list: any ScrolledList) throws -> CostParts {
     let facts = try list.facts(at: index)
-    let isReused = pool.take(facts.template)
+    let isReused = pool.claim(facts.template)
     switch costs {
     case .measured(let clock):
       let time = try Self.milliseconds(on: clock) { _ = try list.layout(at: index) }
@@ -293,14 +293,14 @@ struct CellPool: Sendable {
   }
 
   /// Takes the views of a cell from the pool; returns false if it has none.
-  mutating func take(_ template: Int) -> Bool {
+  mutating func claim(_ template: Int) -> Bool {
     guard let count = free[template], count > 0 else { return false }
     free[template] = count - 1
     return true
   }
 
   /// Puts the views of a cell that left the screen into the pool; ignored if the pool is full.
-  mutating func give(_ template: Int) {
+  mutating func release(_ template: Int) {
     free[template] = min(limit, free[template, default: 0] + 1)
   }
 }

@@ -166,10 +166,10 @@ package enum Percentile {
   ///   - sorted: The values in ascending order.
   package static func value(_ percent: Double, ofSorted sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
-    let place = percent / 100 * Double(sorted.count - 1)
-    let below = Int(place.rounded(.down))
+    let rank = percent / 100 * Double(sorted.count - 1)
+    let below = Int(rank.rounded(.down))
     guard below >= 0, below + 1 < sorted.count else { return below < 0 ? sorted.first : last }
-    let fraction = place - Double(below)
+    let fraction = rank - Double(below)
     return sorted[below] + (sorted[below + 1] - sorted[below]) * fraction
   }
 }

@@ -63,8 +63,8 @@ public struct SimulationReport: Hashable, Sendable {
       return Figure(
         path: metric.path,
         value: Percentile.value(50, ofSorted: values).map(Self.rounded),
-        spread: values.first.flatMap { least in
-          values.last.map { least...$0 }
+        spread: values.first.flatMap { minimum in
+          values.last.map { minimum...$0 }
         },
         values: each,
         showsSpread: metric.showsSpread)

@@ -107,9 +107,9 @@ public struct Threshold: Hashable, Sendable {
   }
 
   /// Whether a name is known, or the part of it before `:`.
-  private static func isKnown(_ name: String, among known: [String]) -> Bool {
+  private static func isKnown(_ name: String, among names: [String]) -> Bool {
     let stem = name.prefix { $0 != ":" }
-    return known.contains { $0 == name || $0 == stem }
+    return names.contains { $0 == name || $0 == stem }
   }
 
   /// Parses the text after `@`, which contains rate, profile, strategy and device.
@@ -181,14 +181,14 @@ public struct ThresholdResult: Hashable, Sendable, CustomStringConvertible {
 
   /// The result in one line.
   public var description: String {
-    let found = measured.map { "was \($0.plainDecimal)" } ?? "had no value"
+    let measuredText = measured.map { "was \($0.plainDecimal)" } ?? "had no value"
     let word =
       switch verdict {
       case .kept: "pass"
       case .breached: "FAIL"
       case .inconclusive: "open"
       }
-    return "\(word) \(threshold.text): \(threshold.metric) \(found) at \(run)"
+    return "\(word) \(threshold.text): \(threshold.metric) \(measuredText) at \(run)"
   }
 }
 
@@ -273,9 +273,9 @@ public struct RunName: Hashable, Sendable, CustomStringConvertible {
       && Self.includes(strategy, run.strategy) && Self.includes(device, run.device)
   }
 
-  private static func includes(_ wanted: String?, _ found: String?) -> Bool {
+  private static func includes(_ wanted: String?, _ name: String?) -> Bool {
     guard let wanted else { return true }
-    guard let found else { return false }
-    return found == wanted || found.hasPrefix(wanted + ":")
+    guard let name else { return false }
+    return name == wanted || name.hasPrefix(wanted + ":")
   }
 }

@@ -26,7 +26,7 @@ public struct ScrollDriver: Sendable {
   /// The ends that a repeated profile has reached; false is the top of the list, true its bottom.
   private var reachedEnds: [Bool] = []
   /// The target that the app requests in this step; nil for none.
-  private var asked: ScrollPlace?
+  private var asked: ScrollTarget?
   /// Whether a finger flicked the list in this step.
   private var touched = false
   private var isFinished = false
@@ -65,18 +65,18 @@ public struct ScrollDriver: Sendable {
       if time >= maximumSeconds { isFinished = true }
     }
     let moment = moment
-    var place = asked ?? .offset(moment.offset)
+    var goal = asked ?? .offset(moment.offset)
     var isTouching = touched
     switch motion.kind {
     case .thumb(let origin, let target, let length):
       isTouching = true
-      place = .fraction(
+      goal = .fraction(
         ScrollMotion.fraction(from: origin, to: target, at: time - motion.start, of: length))
     case .drag: isTouching = true
     case .rest, .fling, .spring, .animation, .trace: break
     }
     return ScrollStep(
-      place: place, velocity: moment.velocity, isTouching: isTouching && !isFinished,
+      target: goal, velocity: moment.velocity, isTouching: isTouching && !isFinished,
       isFinished: isFinished)
   }
 
@@ -386,7 +386,7 @@ public struct ListState: Hashable, Sendable {
 }
 
 /// The target of a list in a frame, which must be resolved to an offset.
-public enum ScrollPlace: Hashable, Sendable {
+public enum ScrollTarget: Hashable, Sendable {
   /// An offset in points; on iOS it can be before the start or after the end of the range.
   case offset(Double)
   /// A fraction of the scroll range from 0 to 1, which the app requests.
@@ -402,7 +402,7 @@ public enum ScrollPlace: Hashable, Sendable {
 /// The state of a scroll in one frame.
 public struct ScrollStep: Hashable, Sendable {
   /// The target of the list, from which the caller finds the offset.
-  public var place: ScrollPlace
+  public var target: ScrollTarget
   /// The velocity of the list, in points per second; positive scrolls down.
   public var velocity: Double
   /// Whether a finger is on the screen, or flicked the list in this step.

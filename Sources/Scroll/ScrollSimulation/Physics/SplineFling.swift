@@ -76,10 +76,10 @@ public struct SplineFling: Hashable, Sendable {
   /// The covered fraction of the distance at a time, and its slope per fraction of the duration.
   static func sample(at time: Double, of duration: Double) -> (part: Double, slope: Double) {
     guard duration > 0, time < duration else { return (1, 0) }
-    let place = max(0, time / duration * 100)
-    let index = min(99, Int(place))
+    let position = max(0, time / duration * 100)
+    let index = min(99, Int(position))
     let slope = samples[index + 1] - samples[index]
-    return (samples[index] + (place - Double(index)) * slope, slope * 100)
+    return (samples[index] + (position - Double(index)) * slope, slope * 100)
   }
 }
 

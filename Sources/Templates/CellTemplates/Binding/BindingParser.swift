@@ -18,7 +18,7 @@ struct BindingParser {
     repeat {
       result.append(try alternative(isFirst: result.isEmpty))
       cursor.skipSpace()
-    } while cursor.take("|")
+    } while cursor.consume("|")
     guard cursor.isAtEnd || cursor.next == "," else {
       throw expected("'|' or the end of the binding")
     }
@@ -46,7 +46,7 @@ struct BindingParser {
   /// The value of a word that is a number; `nil` for other words.
   private func number(_ word: String) throws(NotationError) -> Double? {
     var cursor = TextCursor(word)
-    let isNegative = cursor.take("-")
+    let isNegative = cursor.consume("-")
     guard let value = try cursor.unsignedNumber(), cursor.isAtEnd else { return nil }
     return isNegative ? 0 - value : value
   }
@@ -73,7 +73,7 @@ extension BindingParser {
   mutating func format(
     of alternatives: [Binding.Alternative]
   ) throws(NotationError) -> BindingFormat? {
-    guard cursor.take(",") else { return nil }
+    guard cursor.consume(",") else { return nil }
     cursor.skipSpace()
     let start = cursor.offset
     let kind = cursor.bareName() ?? ""
@@ -106,7 +106,7 @@ extension BindingParser {
   private mutating func date(
     _ format: (BindingFormat.Style) -> BindingFormat
   ) throws(NotationError) -> BindingFormat {
-    guard cursor.takeSpaced(",") else { return format(.medium) }
+    guard cursor.consumeSpaced(",") else { return format(.medium) }
     cursor.skipSpace()
     guard cursor.next == "'" else {
       return format(try word(orPattern: "'d MMM yyyy'"))
@@ -120,7 +120,7 @@ extension BindingParser {
   /// Parses a comma with a style of numbers or a quoted pattern; without a comma, the style is
   /// decimal.
   private mutating func numberStyle() throws(NotationError) -> BindingFormat.NumberStyle {
-    guard cursor.takeSpaced(",") else { return .decimal }
+    guard cursor.consumeSpaced(",") else { return .decimal }
     cursor.skipSpace()
     let start = cursor.offset
     if cursor.next == "'" {
@@ -148,7 +148,7 @@ extension BindingParser {
   private mutating func word<Word: RawRepresentable & CaseIterable>(
     default standard: Word
   ) throws(NotationError) -> Word where Word.RawValue == String {
-    guard cursor.takeSpaced(",") else { return standard }
+    guard cursor.consumeSpaced(",") else { return standard }
     cursor.skipSpace()
     return try word(orPattern: nil)
   }
@@ -187,7 +187,7 @@ extension BindingParser {
     cursor.offset += 1
     var result: [(character: Character, offset: Int)] = []
     while let next = cursor.next {
-      if next == "'", !cursor.take("''") {
+      if next == "'", !cursor.consume("''") {
         cursor.offset += 1
         return result
       }
@@ -214,7 +214,7 @@ extension BindingParser {
     guard depth < Self.deepest else {
       throw expected("at most \(Self.deepest) plurals inside one another")
     }
-    guard cursor.takeSpaced(",") else {
+    guard cursor.consumeSpaced(",") else {
       cursor.skipSpace()
       throw expected("',' and forms, as in {likes, plural, one {# like} other {# likes}}")
     }
@@ -223,8 +223,8 @@ extension BindingParser {
       cursor.skipSpace()
       let start = cursor.offset
       if cursor.isAtEnd { break }
-      if cursor.take("=") {
-        let isNegative = cursor.take("-")
+      if cursor.consume("=") {
+        let isNegative = cursor.consume("-")
         guard let value = try cursor.unsignedNumber() else {
           throw expected("a number after '=', as in =0 {none}")
         }
@@ -248,7 +248,7 @@ extension BindingParser {
   /// Parses `offset:NUMBER`; without this text the offset is 0.
   private mutating func pluralOffset() throws(NotationError) -> Double {
     cursor.skipSpace()
-    guard cursor.take("offset:") else { return 0 }
+    guard cursor.consume("offset:") else { return 0 }
     cursor.skipSpace()
     guard let value = try cursor.unsignedNumber() else { throw expected("a number") }
     return value
@@ -274,7 +274,7 @@ extension BindingParser {
   private mutating func parts() throws(NotationError) -> [PluralMessage.Part] {
     cursor.skipSpace()
     let start = cursor.offset
-    guard cursor.take("{") else { throw expected("a message in braces, as in other {# likes}") }
+    guard cursor.consume("{") else { throw expected("a message in braces, as in other {# likes}") }
     var parts: [PluralMessage.Part] = []
     var literal = ""
     func flush() {
@@ -308,15 +308,15 @@ extension BindingParser {
   }
 
   private mutating func apostrophe() throws(NotationError) -> String {
-    if cursor.take("''") { return "'" }
+    if cursor.consume("''") { return "'" }
     let start = cursor.offset
     cursor.offset += 1
     guard let next = cursor.next, "{}#".contains(next) else { return "'" }
     var text = ""
     while let next = cursor.next {
-      if cursor.take("''") {
+      if cursor.consume("''") {
         text.append("'")
-      } else if cursor.take("'") {
+      } else if cursor.consume("'") {
         return text
       } else {
         cursor.offset += 1
@@ -343,11 +343,11 @@ extension TextCursor {
   mutating func skipPath() throws(NotationError) {
     while let character = next, Self.isPathCharacter(character) {
       let start = offset
-      guard take("[\"") else {
+      guard consume("[\"") else {
         offset += 1
         continue
       }
-      while !isAtEnd, !take("\"]") {
+      while !isAtEnd, !consume("\"]") {
         offset += next == "\\" ? 2 : 1
       }
       if offset > characters.count || !characters[..<offset].ends("\"]") {

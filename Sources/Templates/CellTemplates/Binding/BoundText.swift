@@ -24,9 +24,9 @@ public struct BoundText: Hashable, Sendable {
     var parts: [Part] = []
     var literal = ""
     while let next = cursor.next {
-      if cursor.take("{{") {
+      if cursor.consume("{{") {
         literal.append("{")
-      } else if cursor.take("}}") {
+      } else if cursor.consume("}}") {
         literal.append("}")
       } else if next == "}" {
         throw NotationError(

@@ -57,7 +57,7 @@ struct ConditionParser {
       cursor.offset += 1
       let inner = try disjunction()
       cursor.skipSpace()
-      guard cursor.take(")") else { throw expected("'and', 'or' or ')'") }
+      guard cursor.consume(")") else { throw expected("'and', 'or' or ')'") }
       depth -= 1
       cursor.skipSpace()
       return inner
@@ -85,7 +85,7 @@ struct ConditionParser {
 
   /// Parses a comparison operator; `nil` when none follows.
   private mutating func takeComparison() -> Comparison? {
-    for comparison in Comparison.allCases where cursor.take(comparison.rawValue) {
+    for comparison in Comparison.allCases where cursor.consume(comparison.rawValue) {
       return comparison
     }
     return nil
@@ -135,7 +135,7 @@ struct ConditionParser {
       cursor.offset = start
       throw expected("a {binding}, a number, 'text', a word such as width, or LABEL.lines")
     }
-    guard cursor.take(".") else { return ConditionOperand(value: .word(name), offset: start) }
+    guard cursor.consume(".") else { return ConditionOperand(value: .word(name), offset: start) }
     let place = cursor.offset
     let question = cursor.bareName() ?? ""
     guard question == "lines" || question == "truncated" else {

@@ -98,7 +98,7 @@ extension Fields {
       let start = cursor.offset
       let quantity = try cursor.namedQuantity()
       var ratio: Double?
-      if role.isRatio, case .literal(let width)? = quantity, cursor.takeSpaced("/") {
+      if role.isRatio, case .literal(let width)? = quantity, cursor.consumeSpaced("/") {
         cursor.skipSpace()
         guard let height = try cursor.unsignedNumber(), height > 0 else {
           throw NotationError(

@@ -478,7 +478,7 @@ extension CardReader {
           "'\(text)' as '\(entry.key)' in the style of \(what), without what follows its comma",
         expected: "expected \(entry.key): \"\(DocumentNode.shortened(whole))\"; "
           + DocumentParser.quotingAdvice,
-        mark: DocumentPlace(line: entry.value.line, text: text))
+        mark: SourceLocation(line: entry.value.line, text: text))
     }
     return result
   }
@@ -534,7 +534,7 @@ extension CardReader {
         expected: error.expected,
         mark: error.found.hasPrefix("the property")
           ? nil
-          : DocumentPlace(line: entry.value.line, text: text, offset: error.offset(in: text)))
+          : SourceLocation(line: entry.value.line, text: text, offset: error.offset(in: text)))
       return nil
     }
   }

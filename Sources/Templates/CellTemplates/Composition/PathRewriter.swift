@@ -21,9 +21,9 @@ struct PathRewriter {
     var cursor = TextCursor(text)
     var result = ""
     while let next = cursor.next {
-      if cursor.take("{{") {
+      if cursor.consume("{{") {
         result += "{{"
-      } else if cursor.take("}}") {
+      } else if cursor.consume("}}") {
         result += "}}"
       } else if next == "{" {
         guard let moved = binding(&cursor) else { return text }
@@ -59,7 +59,7 @@ struct PathRewriter {
       let end = cursor.offset
       cursor.skipSpace()
       result += String(cursor.characters[end..<cursor.offset])
-      guard cursor.take("|") else { break }
+      guard cursor.consume("|") else { break }
       result += "|"
     } while true
     return result + (try format(&cursor))

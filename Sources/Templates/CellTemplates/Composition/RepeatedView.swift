@@ -161,7 +161,7 @@ struct ListCut: Hashable, Sendable {
   /// Id of the last copy; `nil` for a box or an element without an id.
   var view: String?
   /// The location of `repeat` in the document.
-  var place: DocumentPlace
+  var place: SourceLocation
 
   /// Finds the repeated views of a composed document, in document order.
   static func all(in root: DocumentNode, _ lines: SourceLines) -> [ListCut] {
@@ -197,7 +197,7 @@ struct ListCut: Hashable, Sendable {
         found.append(
           ListCut(
             next: Binding(path: path), list: String(path[..<bracket]), shown: shown,
-            view: node["id"]?.text, place: DocumentPlace(line: mark.line, text: "upTo")))
+            view: node["id"]?.text, place: SourceLocation(line: mark.line, text: "upTo")))
       }
     }
     for child in node.nested { collect(child, into: &found) }

@@ -188,7 +188,7 @@ struct NameRewriter {
       return id ?? constants[name] ?? plain
     case .linear, .condition:
       let end = cursor.offset
-      guard cursor.takeSpaced(".") else {
+      guard cursor.consumeSpaced(".") else {
         return isQuoted || notation == .condition ? plain : constants[name] ?? plain
       }
       cursor.skipSpace()

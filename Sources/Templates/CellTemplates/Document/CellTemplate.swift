@@ -45,7 +45,7 @@ public struct CellTemplate: Hashable, Sendable {
   /// The declared states, of which the first is the default; empty for a template without states.
   public let states: [String]
   /// The location of each constraint in its document, indexed as `system.constraints`.
-  public let places: [DocumentPlace]
+  public let places: [SourceLocation]
   /// The document in a canonical form, which does not depend on key order, comments or notation.
   public let canonicalText: String
   /// A hash of `canonicalText`, which is the same in every process.
@@ -66,7 +66,7 @@ public struct CellTemplate: Hashable, Sendable {
   init(
     name: String, views: [TemplateView], system: LayoutSystem, boundQuantities: [BoundQuantity],
     namedQuantities: [NamedQuantity], constants: [TemplateConstant], groups: [TemplateGroup],
-    stacks: [TemplateStack], grids: [TemplateGrid], states: [String], places: [DocumentPlace],
+    stacks: [TemplateStack], grids: [TemplateGrid], states: [String], places: [SourceLocation],
     canonicalText: String, warnings: [TemplateProblem], documents: [String], repeats: [ListCut],
     boxes: BoxTree? = nil, card: CardTree? = nil
   ) {

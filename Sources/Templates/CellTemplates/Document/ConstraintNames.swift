@@ -60,7 +60,7 @@ struct ConstraintNames {
   private func priority(
     _ named: ParsedConstraint.PriorityName, _ text: String, _ line: Int
   ) -> Priority? {
-    let place = DocumentPlace(line: line, text: text, offset: named.offset)
+    let place = SourceLocation(line: line, text: text, offset: named.offset)
     guard let index = constant(named.name, "priority", "a whole number from 1 to 1000", at: place)
     else { return nil }
     guard constants[index].cases.isEmpty else {
@@ -84,7 +84,8 @@ struct ConstraintNames {
   /// - Parameters:
   ///   - what: The use of the name in words, such as "priority".
   ///   - others: The other values that may be written instead of a name, in words.
-  func constant(_ name: String, _ what: String, _ others: String, at place: DocumentPlace) -> Int? {
+  func constant(_ name: String, _ what: String, _ others: String, at place: SourceLocation) -> Int?
+  {
     let index = constants.firstIndex { $0.name == name }
     if index == nil {
       let near = context.suggestion(for: name, among: constants.map(\.name))

@@ -9,7 +9,7 @@ struct ConstraintReader {
   private let names: ConstraintNames
   private(set) var constraints: [LayoutConstraint] = []
   private(set) var groups: [Int?] = []
-  private(set) var places: [DocumentPlace] = []
+  private(set) var places: [SourceLocation] = []
   private(set) var bound: [BoundQuantity] = []
   private(set) var named: [NamedQuantity] = []
   /// The line of each constraint that has an id, by the id.
@@ -28,7 +28,7 @@ struct ConstraintReader {
     for entry in generated where hasRoom(line: entry.line) {
       constraints.append(entry.constraint)
       groups.append(entry.group)
-      places.append(DocumentPlace(line: entry.line, text: entry.text))
+      places.append(SourceLocation(line: entry.line, text: entry.text))
     }
   }
 
@@ -92,7 +92,7 @@ struct ConstraintReader {
       }
       for index in parsed.indices { parsed[index].priority = rank }
     }
-    let place = DocumentPlace(line: line, text: text)
+    let place = SourceLocation(line: line, text: text)
     for (index, constraint) in parsed.enumerated() {
       let name = id.map { parsed.count == 1 ? $0 : "\($0).\(index + 1)" }
       add(constraint, name: name, group: group, place: place)
@@ -128,7 +128,7 @@ struct ConstraintReader {
 
   /// Adds a parsed constraint whose names are resolved.
   private mutating func add(
-    _ parsed: ParsedConstraint, name: String?, group: Int?, place: DocumentPlace
+    _ parsed: ParsedConstraint, name: String?, group: Int?, place: SourceLocation
   ) {
     guard let first = names.anchor(parsed.first), hasRoom(line: place.line) else { return }
     let index = constraints.count
@@ -159,7 +159,7 @@ struct ConstraintReader {
   /// A number that comes from the record or depends on the environment is added to a list. The
   /// result is then a placeholder: multiplier 1 or constant 0.
   private mutating func number(
-    _ quantity: Quantity, _ role: BoundQuantity.Role, _ constraint: Int, _ place: DocumentPlace
+    _ quantity: Quantity, _ role: BoundQuantity.Role, _ constraint: Int, _ place: SourceLocation
   ) -> Double {
     switch quantity {
     case .literal(let value): return value
@@ -179,9 +179,9 @@ struct ConstraintReader {
   /// The value of a constant, or a placeholder when it depends on the environment.
   private mutating func constant(
     _ name: String, _ isNegated: Bool, _ role: BoundQuantity.Role, _ constraint: Int,
-    _ place: DocumentPlace, _ offset: Int
+    _ place: SourceLocation, _ offset: Int
   ) -> Double {
-    let mark = DocumentPlace(line: place.line, text: place.text, offset: offset)
+    let mark = SourceLocation(line: place.line, text: place.text, offset: offset)
     guard let index = names.constant(name, "constant", "a number, ITEM.ATTRIBUTE", at: mark) else {
       return 0
     }

@@ -25,7 +25,7 @@ enum DocumentReader {
     let (root, problems) = DocumentParser.parse(text, limits: limits)
     for problem in problems {
       let mark = problem.column.map { column in
-        DocumentPlace(
+        SourceLocation(
           line: base + problem.line, text: DocumentNode.line(problem.line, of: text),
           offset: max(column - 1, 0))
       }

@@ -24,7 +24,7 @@ extension CellTemplate {
     let others = found.members.filter { $0 != found.relaxed }
     var finding = Finding(
       code: CellFinding.Kind.conflict.code, severity: .error,
-      word: CellFinding.Kind.conflict.word, place: place(of: found.relaxed.source),
+      word: CellFinding.Kind.conflict.word, location: place(of: found.relaxed.source),
       message: others.isEmpty
         ? "'\(found.relaxed.equation)' cannot be met and had to give: no view is smaller than 0"
         : "'\(found.relaxed.equation)' contradicts \(others.count.grouped) other required "
@@ -47,7 +47,7 @@ extension CellTemplate {
     var finding = Finding(
       code: CellFinding.Kind.ambiguity.code, severity: .warning,
       word: CellFinding.Kind.ambiguity.word, view: views[found.item].id,
-      place: place(ofView: found.item), message: "nothing decides \(found.variable)")
+      location: place(ofView: found.item), message: "nothing decides \(found.variable)")
     finding.related = found.affecting.map(related)
     let values = found.solutions.map(\.value.pointText)
     if values.count > 1 {
@@ -68,7 +68,7 @@ extension CellTemplate {
   private func finding(_ found: DecidedTie) -> Finding {
     var finding = Finding(
       code: CellFinding.Kind.tie.code, severity: .note, word: CellFinding.Kind.tie.word,
-      place: place(of: found.constraint.source),
+      location: place(of: found.constraint.source),
       message: "a tie at priority \(found.constraint.priority.value): "
         + "'\(found.constraint.equation)' comes first in the document and is kept",
       help: "give them different priorities where the other one should win")
@@ -84,7 +84,7 @@ extension CellTemplate {
     var finding = Finding(
       code: "CH0107", severity: .error, word: Finding.TemplateWord.loop.rawValue,
       view: views[loop.item].id,
-      place: place(ofView: loop.item),
+      location: place(ofView: loop.item),
       message: "layout feedback loop: \(loop.variable) never settles",
       help: "let required constraints decide the width of '\(views[loop.item].id)' without its "
         + "height, or its height without its text")
@@ -105,7 +105,7 @@ extension CellTemplate {
       let widths = items.map { "\(views[$0].id).width" }.joined(separator: " and ")
       var finding = Finding(
         code: "CH0601", severity: .note, word: Finding.TemplateWord.template.rawValue,
-        place: place(of: .constraint(index)),
+        location: place(of: .constraint(index)),
         message:
           "'\(constraints[index].name)' joins the axes: heights cannot be solved after widths",
         help: "where it is meant so, decide \(widths) by required constraints that stand before it")
@@ -117,13 +117,13 @@ extension CellTemplate {
     case .needlessUnwrappedWidth(let item, let index):
       var finding = Finding(
         code: "CH0603", severity: .note, word: Finding.TemplateWord.template.rawValue,
-        place: place(ofView: item),
+        location: place(ofView: item),
         message: "label '\(views[item].id)' is measured unwrapped for each record, which decides "
           + "nothing",
         help: "make that constraint required, which saves a measurement")
       finding.related = [
         Finding.Related(
-          place: place(of: .constraint(index)),
+          location: place(of: .constraint(index)),
           text:
             "'\(constraints[index].name)' goes before the label's own size and decides its width")
       ]
@@ -137,7 +137,7 @@ extension CellTemplate {
   func findingOnMultiplier(ofConstraint index: Int) -> Finding {
     var finding = Finding(
       code: "CH0602", severity: .warning, word: Finding.TemplateWord.template.rawValue,
-      place: place(of: .constraint(index)),
+      location: place(of: .constraint(index)),
       message:
         "'\(system.constraints[index].name)' brings another multiplier with each record, and it "
         + "multiplies what the solver is to find",
@@ -165,7 +165,7 @@ extension CellTemplate {
       case .hugging: "'\(constraint.equation)', the view's hugging of its content"
       case .compression: "'\(constraint.equation)', the view's compression resistance"
       }
-    return Finding.Related(place: place(of: constraint.source), text: text)
+    return Finding.Related(location: place(of: constraint.source), text: text)
   }
 }
 
@@ -173,7 +173,7 @@ extension CellTemplate {
   /// The location of a constraint, or of the view that implies it.
   ///
   /// It is `nil` for constraints of the environment, and for the pull to the smallest height.
-  public func place(of source: ConstraintSource) -> DocumentPlace? {
+  public func place(of source: ConstraintSource) -> SourceLocation? {
     switch source {
     case .environmentWidth, .environmentHeight, .fittingPull: return nil
     case .fixed(let item, _), .hugging(let item, _), .compression(let item, _):
@@ -184,9 +184,9 @@ extension CellTemplate {
   }
 
   /// The location of a view; `nil` for the cell and other views without a line.
-  public func place(ofView index: Int) -> DocumentPlace? {
+  public func place(ofView index: Int) -> SourceLocation? {
     guard views.indices.contains(index), views[index].line > 0 else { return nil }
-    return DocumentPlace(line: views[index].line, text: views[index].id, file: views[index].file)
+    return SourceLocation(line: views[index].line, text: views[index].id, file: views[index].file)
   }
 
   /// The values of the record, and the sizes of texts, that occur in the constraints of a

@@ -176,14 +176,14 @@ extension PathTally {
     for cut in template.listCuts {
       let records = cut.next.paths.reduce(0) { $0 + (counts[$1.spelling] ?? 0) }
       guard records > 0 else { continue }
-      if let known = found.firstIndex(where: { $0.place == cut.place }) {
+      if let known = found.firstIndex(where: { $0.location == cut.place }) {
         found[known].records = max(found[known].records, records)
         continue
       }
       let name = cut.view.map { "'\($0)'" } ?? "the repeated box"
       var finding = Finding(
         code: "CH0617", severity: .warning, word: FindingKind.cut.rawValue, view: cut.view,
-        place: cut.place,
+        location: cut.place,
         message:
           "the list '{\(cut.list)}' has more elements than are shown: \(name) is the last of "
           + "\(cut.shown)",
@@ -243,7 +243,7 @@ extension PathTally {
       place?.text = "{\(text.bindings[0].ownPaths.first?.spelling ?? "")"
       return Finding(
         code: "CH0620", severity: .warning, word: FindingKind.blank.rawValue, view: view.id,
-        place: place,
+        location: place,
         message: "the \(part) of '\(view.id)' shows a value of no record: no record answers "
           + names.joined(separator: " or "),
         help: "write a path that records have ('cellheights records' shows what they have); where "
@@ -276,7 +276,7 @@ extension CellTemplate {
     for use in bindingUses where use.binding.paths.contains(where: { $0.spelling == path }) {
       return Finding(
         code: "CH0621", severity: .warning, word: FindingKind.lost.rawValue,
-        view: use.view.map { views[$0].id }, place: use.place,
+        view: use.view.map { views[$0].id }, location: use.place,
         message: message + ", and \(use.asker) asks for it")
     }
     return nil
@@ -301,7 +301,7 @@ struct BindingUse {
   /// Index in the template's `views` of the view that uses the binding; `nil` for other parts.
   var view: Int?
   /// The location of that part in the document; `nil` if it is unknown.
-  var place: DocumentPlace?
+  var place: SourceLocation?
 
   /// The finding that the binding has a value in no record.
   ///
@@ -315,7 +315,7 @@ struct BindingUse {
     return Finding(
       code: "CH0612", severity: isKnown ? .note : .warning,
       word: FindingKind.unanswered.rawValue, view: view.map { template.views[$0].id },
-      place: place,
+      location: place,
       message:
         "'{\(path)}' is absent in \(records) of \(records) records, and \(asker) asks for it",
       help: isKnown ? "" : Self.help(path))
@@ -376,7 +376,7 @@ extension CellTemplate {
         uses.append(
           BindingUse(
             binding: binding, asker: "the condition of \(group.name)",
-            place: DocumentPlace(
+            place: SourceLocation(
               line: group.line, text: "{\(binding.paths.first?.spelling ?? "")")))
       }
     }
@@ -392,7 +392,7 @@ extension CellTemplate {
     func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {
       BindingUse(
         binding: binding, asker: asker,
-        place: DocumentPlace(line: line, text: "{\(binding.paths.first?.spelling ?? "")"))
+        place: SourceLocation(line: line, text: "{\(binding.paths.first?.spelling ?? "")"))
     }
     return boxes.boxes.flatMap { box in
       let hiding = box.view == nil ? box.hiddenWhen?.bindings ?? [] : []
@@ -411,7 +411,7 @@ extension CellTemplate {
     func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {
       BindingUse(
         binding: binding, asker: asker,
-        place: DocumentPlace(line: line, text: "{\(binding.paths.first?.spelling ?? "")"))
+        place: SourceLocation(line: line, text: "{\(binding.paths.first?.spelling ?? "")"))
     }
     let hiding = card.elements.filter { $0.view == nil }.flatMap { element in
       (element.hiddenWhen?.bindings ?? []).map {

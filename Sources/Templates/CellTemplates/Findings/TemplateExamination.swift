@@ -40,7 +40,7 @@ public struct TemplateExamination {
 
     init(_ finding: Finding) {
       code = finding.code
-      text = "\(finding.place?.description ?? "") \(finding.view ?? "") \(finding.message)"
+      text = "\(finding.location?.description ?? "") \(finding.view ?? "") \(finding.message)"
     }
 
     init(_ diagnosis: Diagnosis, code: String) {

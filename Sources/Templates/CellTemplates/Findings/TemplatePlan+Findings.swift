@@ -30,7 +30,8 @@ extension TemplatePlan {
     let view = view(of: CellFinding(number: number))
     return Finding(
       code: kind.code, severity: kind.severity, word: kind.word,
-      view: view.map { template.views[$0].id }, place: view.flatMap { template.place(ofView: $0) },
+      view: view.map { template.views[$0].id },
+      location: view.flatMap { template.place(ofView: $0) },
       message: message(kind, view), help: help(kind, view))
   }
 
@@ -115,7 +116,7 @@ extension CellTemplate {
       result.append(
         Finding(
           code: "CH0615", severity: .warning, word: FindingKind.unbound.rawValue,
-          place: labels.first.flatMap { place(ofView: $0) },
+          location: labels.first.flatMap { place(ofView: $0) },
           message:
             "no text of this template is bound: every cell has the texts, and the height, of "
             + "the document",
@@ -144,8 +145,8 @@ extension CellTemplate {
     Finding(
       code: problem.code.rawValue, severity: problem.severity,
       word: Finding.TemplateWord.template.rawValue,
-      place: problem.mark
-        ?? DocumentPlace(line: problem.lines.first ?? 1, text: "", file: problem.file),
+      location: problem.mark
+        ?? SourceLocation(line: problem.lines.first ?? 1, text: "", file: problem.file),
       message: problem.found, help: problem.expected)
   }
 
@@ -158,7 +159,7 @@ extension CellTemplate {
         guard let word = Self.foreignWord(in: text) else { continue }
         return Finding(
           code: "CH0616", severity: .warning, word: FindingKind.unbound.rawValue,
-          view: views[view].id, place: place(ofView: view),
+          view: views[view].id, location: place(ofView: view),
           message: "'\(word)' in the text of '\(views[view].id)' is a word of another template "
             + "language and is drawn as it stands",
           help: "write a path of the record in single braces, as in {title}")

@@ -11,7 +11,7 @@ extension BrokenTemplate {
         "  - \"V:|-4-[a]-4-|\"",
         "  - \"a.trailing == cell.trailing - 60\"",
       ],
-      isLaidOut: true, place: "7:6", severity: "error", code: "CH0101",
+      isLaidOut: true, location: "7:6", severity: "error", code: "CH0101",
       message:
         "'a.trailing == cell.trailing - 60' contradicts 3 other required constraints and had to give",
       help:
@@ -25,7 +25,7 @@ extension BrokenTemplate {
         "views: [{id: a, kind: view}]",
         "constraints: [\"V:|-4-[a(10)]-4-|\", \"a.leading == cell.leading\"]",
       ],
-      isLaidOut: true, place: "3:14", severity: "warning", code: "CH0201",
+      isLaidOut: true, location: "3:14", severity: "warning", code: "CH0201",
       message: "nothing decides a.width",
       help: "give it a size, an intrinsic size, or constrain both of its edges"),
     BrokenTemplate(
@@ -39,7 +39,7 @@ extension BrokenTemplate {
         "  - \"H:|-8-[a]-8-|\"",
         "  - \"V:|[a]|\"",
       ],
-      isLaidOut: true, place: "5:6", severity: "note", code: "CH0601",
+      isLaidOut: true, location: "5:6", severity: "note", code: "CH0601",
       message: "'a.height == 0.5 * a.width' joins the axes: heights cannot be solved after widths",
       help: "where it is meant so, decide a.width by required constraints that stand before it"),
     BrokenTemplate(
@@ -50,7 +50,7 @@ extension BrokenTemplate {
         "views: [{id: a, kind: view, intrinsic: [100, 10]}, {id: b, kind: view, intrinsic: [200, 10]}]",
         "constraints: [\"H:|[a][b]|\", \"V:|[a]|\", \"V:|[b]|\"]",
       ],
-      isLaidOut: true, place: "3:14", severity: "note", code: "CH0202",
+      isLaidOut: true, location: "3:14", severity: "note", code: "CH0202",
       message:
         "a tie at priority 250: 'a.width <= 100 @250' comes first in the document and is kept",
       help: "give them different priorities where the other one should win"),

@@ -8,7 +8,7 @@ extension BrokenTemplate {
         "views: [{id: a, kind: view}]",
         "constraints: [\"a.top == 8\"]",
       ],
-      isLaidOut: false, place: "4:16", severity: "error", code: "CH0458",
+      isLaidOut: false, location: "4:16", severity: "error", code: "CH0458",
       message: "the position top against a bare number at character 1 of 'a.top == 8'",
       help: "expected a position of another item, as in top == cell.top + 8"),
     BrokenTemplate(
@@ -19,7 +19,7 @@ extension BrokenTemplate {
         "views: [{id: a, kind: view}]",
         "constraints: [\"a.width == cell.width * 2\"]",
       ],
-      isLaidOut: false, place: "4:38", severity: "error", code: "CH0457",
+      isLaidOut: false, location: "4:38", severity: "error", code: "CH0457",
       message: "'*' at character 23 of 'a.width == cell.width * 2'",
       help: "expected the factor in front, as in 0.5 * photo.width (linear form)"),
     BrokenTemplate(
@@ -30,7 +30,7 @@ extension BrokenTemplate {
         "views: [{id: a, kind: view}]",
         "constraints: [\"H:|-16-a-16-|\"]",
       ],
-      isLaidOut: false, place: "4:23", severity: "error", code: "CH0457",
+      isLaidOut: false, location: "4:23", severity: "error", code: "CH0457",
       message: "'a' at character 8 of 'H:|-16-a-16-|'",
       help: "expected a view in brackets, as in [title] (visual format)"),
     BrokenTemplate(
@@ -40,7 +40,7 @@ extension BrokenTemplate {
         "template: t",
         "views: [{id: a, kind: label, text: \"{title\"}]",
       ],
-      isLaidOut: false, place: "3:37", severity: "error", code: "CH0459",
+      isLaidOut: false, location: "3:37", severity: "error", code: "CH0459",
       message: "a '{' that is never closed at character 1 of '{title'",
       help: "expected a closing '}'"),
     BrokenTemplate(
@@ -50,7 +50,7 @@ extension BrokenTemplate {
         "template: t",
         "views: [{id: a, kind: label, text: \"{'none'|title}\"}]",
       ],
-      isLaidOut: false, place: "3:38", severity: "error", code: "CH0459",
+      isLaidOut: false, location: "3:38", severity: "error", code: "CH0459",
       message: "quoted text at the head of a binding at character 2 of '{'none'|title}'",
       help: "expected a path of the record first, as in {title|'untitled'}"),
     BrokenTemplate(
@@ -62,7 +62,7 @@ extension BrokenTemplate {
         "views: [{id: a, kind: view}]",
         "constraints: [\"a.width == guter\"]",
       ],
-      isLaidOut: false, place: "5:27", severity: "error", code: "CH0456",
+      isLaidOut: false, location: "5:27", severity: "error", code: "CH0456",
       message: "the unknown constant 'guter' in 'a.width == guter'",
       help: "expected a number, ITEM.ATTRIBUTE or a name from 'constants'; did you mean 'gutter'?"),
     BrokenTemplate(
@@ -73,7 +73,7 @@ extension BrokenTemplate {
         "constants: {gutter: {\"width > 400\": 8}}",
         "views: []",
       ],
-      isLaidOut: false, place: "3:13", severity: "error", code: "CH0453",
+      isLaidOut: false, location: "3:13", severity: "error", code: "CH0453",
       message: "no 'default' in the constant 'gutter'",
       help: "expected the number where no condition is true"),
     BrokenTemplate(
@@ -85,7 +85,7 @@ extension BrokenTemplate {
         "groups:",
         "  - {when: \"width\", constraints: [\"a.width == 5\"]}",
       ],
-      isLaidOut: false, place: "5:18", severity: "error", code: "CH0460",
+      isLaidOut: false, location: "5:18", severity: "error", code: "CH0460",
       message: "the end at character 6 of 'width'",
       help: "expected a comparison (==, !=, <, <=, > or >=) after 'width'"),
     BrokenTemplate(
@@ -98,7 +98,7 @@ extension BrokenTemplate {
         "groups:",
         "  - {when: \"state == opne\", constraints: [\"a.width == 5\"]}",
       ],
-      isLaidOut: false, place: "6:22", severity: "error", code: "CH0456",
+      isLaidOut: false, location: "6:22", severity: "error", code: "CH0456",
       message: "the undeclared state 'opne' at character 10 of 'state == opne'",
       help: "expected one of open; did you mean 'open'?"),
     BrokenTemplate(
@@ -110,7 +110,7 @@ extension BrokenTemplate {
         "groups:",
         "  - {when: \"a.truncated\", constraints: [\"a.width == 5\"]}",
       ],
-      isLaidOut: false, place: "5:13", severity: "error", code: "CH0456",
+      isLaidOut: false, location: "5:13", severity: "error", code: "CH0456",
       message: "'a', which is no label at character 1 of 'a.truncated'",
       help: "expected a label's id"),
     BrokenTemplate(
@@ -122,7 +122,7 @@ extension BrokenTemplate {
         "groups:",
         "  - {when: \"sizeCategory >= XLL\", constraints: [\"a.width == 5\"]}",
       ],
-      isLaidOut: false, place: "5:29", severity: "error", code: "CH0460",
+      isLaidOut: false, location: "5:29", severity: "error", code: "CH0460",
       message: "the size category 'XLL' at character 17 of 'sizeCategory >= XLL'",
       help:
         "expected one of XS, S, M, L, XL, XXL, XXXL, AX1, AX2, AX3, AX4, AX5; did you mean 'XL'?"),
@@ -133,7 +133,7 @@ extension BrokenTemplate {
         "template: t",
         "views: [{id: s, kind: stack, alignment: leading}]",
       ],
-      isLaidOut: false, place: "3:41", severity: "error", code: "CH0454",
+      isLaidOut: false, location: "3:41", severity: "error", code: "CH0454",
       message: "the alignment 'leading' in a horizontal stack",
       help: "expected one of fill, top, center, bottom, firstBaseline, lastBaseline"),
     BrokenTemplate(
@@ -144,7 +144,7 @@ extension BrokenTemplate {
         "views:",
         "  - {id: s, kind: stack, subviews: [{id: a, kind: view, frame: [0, 0, 5, 5]}]}",
       ],
-      isLaidOut: false, place: "4:57", severity: "error", code: "CH0454",
+      isLaidOut: false, location: "4:57", severity: "error", code: "CH0454",
       message: "'frame' on an arranged view",
       help: "expected 'arranged: false' beside it: a stack places the views it arranges"),
   ]

@@ -8,7 +8,7 @@ struct BrokenTemplate: Sendable, CustomTestStringConvertible {
   /// Whether it is laid out with no sizes of texts.
   let isLaidOut: Bool
   /// Line and column.
-  let place: String
+  let location: String
   let severity: String
   let code: String
   let message: String

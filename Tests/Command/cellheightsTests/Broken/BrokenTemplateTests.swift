@@ -21,7 +21,7 @@ extension CommandLineTests {
       let lines = broken.isLaidOut ? run.lines : run.errorLines
       #expect(
         lines.first
-          == "t.yaml:\(broken.place): \(broken.severity): \(broken.message) [\(broken.code)]")
+          == "t.yaml:\(broken.location): \(broken.severity): \(broken.message) [\(broken.code)]")
       #expect(lines.first { $0.hasPrefix("  = help: ") } == "  = help: \(broken.help)")
     }
 

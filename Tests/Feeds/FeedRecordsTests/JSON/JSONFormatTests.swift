@@ -7,7 +7,7 @@ import Testing
     FeedSource(bytes: Array(text.utf8), name: "some/posts.json")
   }
 
-  private func place(_ text: String, _ limits: FeedLimits = FeedLimits()) -> String? {
+  private func recordsPath(_ text: String, _ limits: FeedLimits = FeedLimits()) -> String? {
     do {
       return try FeedReader.detect(source(text), limits: limits).mapping.records.description
     } catch {
@@ -22,7 +22,7 @@ import Testing
     let text =
       "{\"head\":{\"links\":[\(rows[0...5].joined(separator: ","))]},"
       + "\"data\":{\"posts\":[\(rows.joined(separator: ","))]},\"tail\":[\(rows.joined())]}"
-    #expect(place(text, small) == "$.data.posts[*]")
+    #expect(recordsPath(text, small) == "$.data.posts[*]")
     let reading = Reading(source(text), limits: small)
     #expect(reading.records.map(\.title) == (0..<40).map { "n\($0)" })
     #expect(reading.error == nil)
@@ -32,7 +32,7 @@ import Testing
     let text =
       "{\"few\":[\(rows[0])],\"posts\":[\(rows[0...3].joined(separator: ","))],"
       + "\"note\":\"\(String(repeating: "x", count: 500))\"}"
-    #expect(place(text, small) == "$.posts[*]")
+    #expect(recordsPath(text, small) == "$.posts[*]")
     #expect(Reading(source(text), limits: small).records.count == 4)
   }
 
@@ -40,17 +40,17 @@ import Testing
     let members = rows.enumerated().map { "\"p\($0.offset)\":\($0.element)" }
     for limits in [FeedLimits(), small] {
       let inside = "{\"meta\":{\"a\":1},\"posts\":{\(members.joined(separator: ","))}}"
-      #expect(place(inside, limits) == "$.posts[*]")
+      #expect(recordsPath(inside, limits) == "$.posts[*]")
       #expect(Reading(source(inside), limits: limits).records.count == 40)
       let root = "{\(members.joined(separator: ","))}"
-      #expect(place(root, limits) == "$[*]")
+      #expect(recordsPath(root, limits) == "$[*]")
       #expect(Reading(source(root), limits: limits).records.count == 40)
     }
   }
 
   @Test func objectsOfDifferentKindsAreNoMapOfRecords() {
     let text = #"{"user":{"name":"a","age":3},"place":{"lat":1,"lon":2},"rows":[{"name":"x"}]}"#
-    #expect(place(text) == "$.rows[*]")
+    #expect(recordsPath(text) == "$.rows[*]")
   }
 
   @Test("objects beside the records are named with their paths")
@@ -93,7 +93,7 @@ import Testing
 
   @Test func sectionsWithArraysAreNoMapOfRecords() {
     let text = #"{"s":{"news":{"rows":[{"name":"a"},{"name":"b"}]},"old":{"rows":[{"name":"c"}]}}}"#
-    #expect(place(text) == "$.s.news.rows[*]")
+    #expect(recordsPath(text) == "$.s.news.rows[*]")
   }
 
   @Test func unknownWordsAreProposedAndTheProposalReadsTheSame() throws {

@@ -71,7 +71,7 @@ import Testing
     let line = #"{"id":"2","title":"a\nb","content_text":"\"c\""}"#
     let reading = Reading("{\"id\":\"1\"}\n{\"x\":\n\(line)\n}\n{\"id\":\"3\"}\n")
     #expect(reading.records.map(\.id) == ["1", "2", "3"])
-    #expect(reading.failures.map(\.place.line) == [2, 4])
+    #expect(reading.failures.map(\.location.line) == [2, 4])
   }
 
   @Test func manyRecordsAreAllReadAndKnowTheirPlaces() throws {
@@ -85,7 +85,8 @@ import Testing
       guard case .record(let record) = item else { throw JSONProblem.syntax }
       #expect(record.id == "\(count)")
       #expect(record.contentText == "a \" b")
-      #expect(record.place == RecordPlace(number: count + 1, line: count + 1, byteOffset: end))
+      #expect(
+        record.location == RecordLocation(number: count + 1, line: count + 1, byteOffset: end))
       end += 34 + record.id.utf8.count
       count += 1
     }

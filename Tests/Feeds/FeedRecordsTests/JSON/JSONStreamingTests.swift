@@ -87,7 +87,8 @@ private final class MadeBytes: ByteSource {
     }
     #expect(ids == ["1", "3"])
     #expect(failures.map(\.code) == [.tooLarge])
-    #expect(failures.first?.place == RecordPlace(number: 2, line: 3, byteOffset: lines ? 12 : 14))
+    #expect(
+      failures.first?.location == RecordLocation(number: 2, line: 3, byteOffset: lines ? 12 : 14))
     #expect(failures.first?.message.contains("\(160 * 65_536 + 9) bytes") == true)
     #expect(widest <= 1 << 18)
   }

@@ -15,7 +15,7 @@ import Testing
     #expect(reading.records.map(\.id) == ["1", "3"])
     #expect(reading.error == nil)
     #expect(reading.failures.count == 1)
-    #expect(reading.failures.first?.place == RecordPlace(number: 2, line: 2, byteOffset: 13))
+    #expect(reading.failures.first?.location == RecordLocation(number: 2, line: 2, byteOffset: 13))
     return reading.failures.first
   }
 
@@ -62,7 +62,7 @@ import Testing
     let reading = Reading(FeedSource(bytes: text, name: "t"))
     #expect(reading.records.map(\.id) == ["1", "3"])
     #expect(reading.failures.map(\.code) == [.invalid])
-    #expect(reading.failures.first?.place == RecordPlace(number: 2, line: 2, byteOffset: 13))
+    #expect(reading.failures.first?.location == RecordLocation(number: 2, line: 2, byteOffset: 13))
   }
 
   @Test(arguments: [[0xFF], [0xC3], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80], [0xC0, 0x80]])
@@ -70,7 +70,7 @@ import Testing
     let record = Array(#"{"id":"2","title":"a"#.utf8) + bytes + Array(#"b"}"#.utf8)
     let reading = reading(record)
     #expect(reading.failures.map(\.code) == [.encoding])
-    #expect(reading.failures.first?.place == RecordPlace(number: 2, line: 2, byteOffset: 13))
+    #expect(reading.failures.first?.location == RecordLocation(number: 2, line: 2, byteOffset: 13))
     #expect(reading.records.map(\.id) == ["1", "3"])
   }
 
@@ -92,7 +92,7 @@ import Testing
       "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":\"1\"}],\n\"items\":[]}"
     let error = Reading(text).error
     #expect(error?.code == .invalidJSON)
-    #expect(error?.place.line == 2)
+    #expect(error?.location.line == 2)
     #expect(error?.message.contains("comes twice") == true)
   }
 
@@ -101,7 +101,7 @@ import Testing
       "{\"version\":\"https://jsonfeed.org/version/1\",\"items\":[{\"id\":\"1\"}],\n\"x\":[}}"
     let reading = Reading(text)
     #expect(reading.error?.code == .invalidJSON)
-    #expect(reading.error?.place.line == 2)
+    #expect(reading.error?.location.line == 2)
   }
 
   /// Eight times as many take about eight times as long, not 64 times.

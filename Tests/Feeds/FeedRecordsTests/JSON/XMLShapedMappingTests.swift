@@ -30,7 +30,7 @@ import Testing
     #expect(
       mapping.records.steps == [.key("catalog"), .key("product"), .each])
     let record = mapping.draft(value, limits: FeedLimits(), convertsHTML: true)
-      .finish(place: RecordPlace(number: 1), rawHash: ContentHash(of: "raw"))
+      .finish(location: RecordLocation(number: 1), rawHash: ContentHash(of: "raw"))
     #expect(record.id == "7")
     #expect(record.title == "A name")
     #expect(record.url == "https://x.org/7")

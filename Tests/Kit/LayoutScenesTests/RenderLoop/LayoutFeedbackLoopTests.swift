@@ -60,7 +60,7 @@ import Testing
     #expect(found.topLevelView == "shadow")
     #expect(found.order == ["content", "shadow"])
     #expect(found.subtree.map(\.name) == ["shadow", "content", "badge"])
-    #expect(found.subtree.map(\.places) == [[2], [1], []])
+    #expect(found.subtree.map(\.positions) == [[2], [1], []])
     #expect(found.subtree.map(\.depth) == [0, 1, 2])
     #expect(found.calls.map(\.cause) == [.call, .call])
     let callers = found.calls.compactMap(\.during)
@@ -139,7 +139,7 @@ import Testing
     }
     let found = try window.feedbackLoop()
     #expect(found.order == ["shadow", "content", "badge", "content", "badge", "transition"])
-    #expect(found.subtree.map(\.places) == [[6], [1], [2, 4], [3, 5]])
+    #expect(found.subtree.map(\.positions) == [[6], [1], [2, 4], [3, 5]])
   }
 
   /// The talk's second example: no constraint decides the position of the whole, and an update of

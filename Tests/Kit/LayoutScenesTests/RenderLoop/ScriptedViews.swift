@@ -5,7 +5,7 @@ import AutoLayout
 struct ScriptedViews: RenderedViews {
   typealias Action = (inout RenderLoop) throws(SceneError) -> Void
 
-  private struct Place: Hashable {
+  private struct Key: Hashable {
     let phase: RenderPhase
     let view: SceneItem
   }
@@ -16,23 +16,23 @@ struct ScriptedViews: RenderedViews {
     let action: Action
   }
 
-  private var scripts: [Place: Script] = [:]
+  private var scripts: [Key: Script] = [:]
 
   mutating func onUpdate(_ view: SceneItem, _ action: @escaping Action) {
-    scripts[Place(phase: .updateConstraints, view: view)] = Script(action: action)
+    scripts[Key(phase: .updateConstraints, view: view)] = Script(action: action)
   }
 
   mutating func onLayout(_ view: SceneItem, _ action: @escaping Action) {
-    scripts[Place(phase: .layout, view: view)] = Script(action: action)
+    scripts[Key(phase: .layout, view: view)] = Script(action: action)
   }
 
   mutating func onDisplay(_ view: SceneItem, _ action: @escaping Action) {
-    scripts[Place(phase: .display, view: view)] = Script(action: action)
+    scripts[Key(phase: .display, view: view)] = Script(action: action)
   }
 
   /// Removes the actions of a view.
   mutating func forget(_ view: SceneItem) {
-    for phase in RenderPhase.allCases { scripts[Place(phase: phase, view: view)] = nil }
+    for phase in RenderPhase.allCases { scripts[Key(phase: phase, view: view)] = nil }
   }
 
   mutating func updateConstraints(
@@ -52,6 +52,6 @@ struct ScriptedViews: RenderedViews {
   private func run(
     _ phase: RenderPhase, _ view: SceneItem, _ loop: inout RenderLoop
   ) throws(SceneError) {
-    try scripts[Place(phase: phase, view: view)]?.action(&loop)
+    try scripts[Key(phase: phase, view: view)]?.action(&loop)
   }
 }

@@ -66,23 +66,23 @@ import Testing
         let new = pick(&random)
         entries.append(Entry(id: try scene.add(new), constraint: new, group: nil))
       case 2 where entries.count > 12, 8 where entries.count > 12:
-        let place = Int(random.next() % UInt64(entries.count))
-        try scene.remove(entries.remove(at: place).id)
+        let index = Int(random.next() % UInt64(entries.count))
+        try scene.remove(entries.remove(at: index).id)
       case 3 where !entries.isEmpty:
         // The same terms again, behind all others.
-        let place = Int(random.next() % UInt64(entries.count))
-        var entry = entries.remove(at: place)
+        let index = Int(random.next() % UInt64(entries.count))
+        var entry = entries.remove(at: index)
         guard entry.group == nil else {
-          entries.insert(entry, at: place)
+          entries.insert(entry, at: index)
           continue
         }
         try scene.remove(entry.id)
         entry.id = try scene.add(entry.constraint)
         entries.append(entry)
       case 4 where !entries.isEmpty:
-        let place = Int(random.next() % UInt64(entries.count))
-        entries[place].constraint.constant = Double(random.next() % 60)
-        try scene.setConstant(entries[place].id, entries[place].constraint.constant)
+        let index = Int(random.next() % UInt64(entries.count))
+        entries[index].constraint.constant = Double(random.next() % 60)
+        try scene.setConstant(entries[index].id, entries[index].constraint.constant)
       case 5 where groups.count < 6:
         let new = [pick(&random), pick(&random)]
         let id = try scene.addGroup(new)
@@ -91,9 +91,9 @@ import Testing
           entries.append(Entry(id: id, constraint: constraint, group: groups.count - 1))
         }
       case 6 where !groups.isEmpty:
-        let place = Int(random.next() % UInt64(groups.count))
-        groups[place].isActive.toggle()
-        try scene.setActive(groups[place].id, groups[place].isActive)
+        let index = Int(random.next() % UInt64(groups.count))
+        groups[index].isActive.toggle()
+        try scene.setActive(groups[index].id, groups[index].isActive)
       case 7:
         #expect(throws: SceneError.self) { try scene.add(items[1].width == .nan) }
       default:

@@ -168,6 +168,6 @@ import TextMeasurement
       found.map { $0.message.prefix { $0 != " " } }.sorted() == ["'{hieght}'", "'{nothing}'"])
     let number = try #require(found.first { $0.message.hasPrefix("'{hieght}'") })
     #expect(number.message.hasSuffix("and 'height' of the box 'a' asks for it"))
-    #expect(number.place?.line == 7)
+    #expect(number.location?.line == 7)
   }
 }

@@ -65,8 +65,8 @@ struct CheckJSON {
       }
       json.member("unlistedCells", all.unlistedCells)
       let document = FindingDocument(template: report.template, listings: report.listings)
-      json.array("findings", report.findings) { json, found in
-        document.write(found.finding, found.diagnosis, to: &json)
+      json.array("findings", report.findings) { json, examined in
+        document.write(examined.finding, examined.diagnosis, to: &json)
       }
       writeWork(to: &json)
     }

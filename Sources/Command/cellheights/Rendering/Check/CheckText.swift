@@ -28,16 +28,16 @@ struct CheckText {
 
   private var groups: [Group] {
     var groups: [Group] = []
-    var known: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for (finding, _) in report.findings {
       guard let key = Self.key(finding) else {
         groups.append(Group(first: finding))
         continue
       }
-      if let index = known[key] {
+      if let index = indices[key] {
         groups[index].others.append(finding)
       } else {
-        known[key] = groups.count
+        indices[key] = groups.count
         groups.append(Group(first: finding))
       }
     }
@@ -47,9 +47,10 @@ struct CheckText {
   /// What alike findings have in common; `nil` for a finding that is always listed alone.
   private static func key(_ finding: Finding) -> String? {
     guard finding.related.isEmpty, let name = name(finding) else { return nil }
-    let place =
-      finding.cells > 0 ? "\(finding.place?.file ?? ""):\(finding.place?.line ?? 0)" : "document"
-    return [finding.severity.rawValue, finding.code, place, finding.message, finding.help]
+    let location =
+      finding.cells > 0
+      ? "\(finding.location?.file ?? ""):\(finding.location?.line ?? 0)" : "document"
+    return [finding.severity.rawValue, finding.code, location, finding.message, finding.help]
       .joined(separator: "\n").replacing(name, with: "")
   }
 
@@ -64,10 +65,10 @@ struct CheckText {
     let listings = report.listings
     var lines = Self.headed(
       finding.severity.rawValue, "\(finding.message) [\(finding.code)]",
-      at: finding.place, listings)
+      at: finding.location, listings)
     for related in finding.related {
       lines += Self.headed(
-        "note", related.text, at: related.place, listings)
+        "note", related.text, at: related.location, listings)
     }
     lines += finding.facts.map { "  = \($0)" }
     if !others.isEmpty { lines.append("  = also \(alike(others, finding))") }
@@ -83,8 +84,8 @@ struct CheckText {
   private func alike(_ others: [Finding], _ finding: Finding) -> String {
     let named = others.prefix(Self.namedFindings).map { other -> String in
       var remarks: [String] = []
-      if let place = other.place, place.line != finding.place?.line {
-        remarks.append("line \(place.line)")
+      if let location = other.location, location.line != finding.location?.line {
+        remarks.append("line \(location.line)")
       }
       if other.cells != finding.cells { remarks.append(counted(other.cells, "cell")) }
       return "'\(Self.name(other) ?? "")'"
@@ -97,18 +98,18 @@ struct CheckText {
   /// The line `PATH:LINE:COLUMN: LEVEL: TEXT` and an excerpt; if there is no location, only the
   /// path.
   private static func headed(
-    _ level: String, _ text: String, at place: DocumentPlace?, _ listings: SourceListings
+    _ level: String, _ text: String, at location: SourceLocation?, _ listings: SourceListings
   ) -> [String] {
-    let listing = listings.listing(place?.file)
+    let listing = listings.listing(location?.file)
     return headed(
-      level, text, at: listing.position(of: place), hasPlace: place != nil, listing)
+      level, text, at: listing.position(of: location), hasLocation: location != nil, listing)
   }
 
   private static func headed(
-    _ level: String, _ text: String, at position: SourceListing.Position, hasPlace: Bool,
+    _ level: String, _ text: String, at position: SourceListing.Position, hasLocation: Bool,
     _ listing: SourceListing
   ) -> [String] {
-    guard hasPlace else { return ["\(listing.file): \(level): \(text)"] }
+    guard hasLocation else { return ["\(listing.file): \(level): \(text)"] }
     return ["\(listing.file):\(position.line):\(position.column): \(level): \(text)"]
       + listing.excerpt(position)
   }
@@ -207,7 +208,7 @@ extension CheckText {
       let listing = listings.listing(problem.file)
       lines += headed(
         "error", "\(problem.found) [\(problem.code.rawValue)]", at: listing.position(of: problem),
-        hasPlace: true, listing)
+        hasLocation: true, listing)
       if problem.lines.count > 1 {
         let others = problem.lines.dropFirst()
         let named = others.prefix(8).map(String.init).joined(separator: ", ")

@@ -10,10 +10,10 @@ struct CheckUIKit {
 
   /// The lines of the log; empty if UIKit would report none of the findings.
   var lines: [String] {
-    report.findings.flatMap { found -> [String] in
-      switch found.diagnosis {
-      case .unsatisfiable(let found): unsatisfiable(found)
-      case .ambiguous(let found): ambiguous(found)
+    report.findings.flatMap { layout -> [String] in
+      switch layout.diagnosis {
+      case .unsatisfiable(let layout): unsatisfiable(layout)
+      case .ambiguous(let layout): ambiguous(layout)
       case .feedbackLoop(let loop): degenerate(loop)
       case .tie, nil: []
       }
@@ -24,15 +24,15 @@ struct CheckUIKit {
     }
   }
 
-  private func unsatisfiable(_ found: UnsatisfiableLayout) -> [String] {
+  private func unsatisfiable(_ layout: UnsatisfiableLayout) -> [String] {
     [
       "Unable to simultaneously satisfy constraints.",
       "\tProbably at least one of the constraints in the following list is one you don't want. ",
       "\tTry this: ",
       "\t\t(1) look at each constraint and try to figure out which you don't expect; ",
       "\t\t(2) find the code that added the unwanted constraint or constraints and fix it. ",
-    ] + list(found.members) + [
-      "", "Will attempt to recover by breaking constraint ", entry(found.relaxed), "",
+    ] + list(layout.members) + [
+      "", "Will attempt to recover by breaking constraint ", entry(layout.relaxed), "",
       "Make a symbolic breakpoint at UIViewAlertForUnsatisfiableConstraints to catch this in the "
         + "debugger.",
       "The methods in the UIConstraintBasedLayoutDebugging category on UIView listed in "
@@ -63,7 +63,7 @@ struct CheckUIKit {
   }
 
   /// The view tree in the format of `_autolayoutTrace`, in which the ambiguous view is marked.
-  private func ambiguous(_ found: AmbiguousLayout) -> [String] {
+  private func ambiguous(_ layout: AmbiguousLayout) -> [String] {
     let views = report.template.views
     return views.indices.map { index in
       var depth = 0
@@ -75,9 +75,9 @@ struct CheckUIKit {
       let name = "\(views[index].kind.uikitClass):\(views[index].id)"
       let line =
         String(repeating: "|   ", count: depth) + (depth == 0 ? "•" : "*") + name
-      guard index == found.item else { return line }
+      guard index == layout.item else { return line }
       let variable =
-        switch found.attribute {
+        switch layout.attribute {
         case .leading: "minX"
         case .top: "minY"
         case .width: "Width"

@@ -30,21 +30,21 @@ struct SourceListing {
   ///
   /// If the text is not found, because it is written with escapes, they are those of the first word
   /// of the line.
-  func position(of place: DocumentPlace?) -> Position {
-    guard let place, lines.indices.contains(place.line - 1) else {
-      return Position(line: place?.line ?? 1, column: 1, length: 1)
+  func position(of location: SourceLocation?) -> Position {
+    guard let location, lines.indices.contains(location.line - 1) else {
+      return Position(line: location?.line ?? 1, column: 1, length: 1)
     }
-    let line = lines[place.line - 1]
-    let text = Array(place.text)
+    let line = lines[location.line - 1]
+    let text = Array(location.text)
     guard let start = Self.find(text, in: line) else {
       let first = line.firstIndex { !$0.isWhitespace && $0 != "-" } ?? 0
-      return Position(line: place.line, column: first + 1, length: 1)
+      return Position(line: location.line, column: first + 1, length: 1)
     }
-    guard place.offset > 0 else {
-      return Position(line: place.line, column: start + 1, length: max(1, text.count))
+    guard location.offset > 0 else {
+      return Position(line: location.line, column: start + 1, length: max(1, text.count))
     }
     return Position(
-      line: place.line, column: start + min(place.offset, text.count) + 1, length: 1)
+      line: location.line, column: start + min(location.offset, text.count) + 1, length: 1)
   }
 
   /// The line and column of a problem: of its mark, or else of the first quoted text on its line.
@@ -54,9 +54,9 @@ struct SourceListing {
     let parts = problem.found.split(separator: "'", omittingEmptySubsequences: false)
     for index in stride(from: 1, to: parts.count, by: 2) where lines.indices.contains(line - 1) {
       guard Self.find(Array(parts[index]), in: lines[line - 1]) != nil else { continue }
-      return position(of: DocumentPlace(line: line, text: String(parts[index])))
+      return position(of: SourceLocation(line: line, text: String(parts[index])))
     }
-    return position(of: DocumentPlace(line: line, text: ""))
+    return position(of: SourceLocation(line: line, text: ""))
   }
 
   /// The line with a caret below it; empty if the document has no such line.

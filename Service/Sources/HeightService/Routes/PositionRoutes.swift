@@ -6,7 +6,7 @@ import ServeOptions
 import StructuredDocuments
 
 /// The routes for orders that a client defines, and for scroll anchors from other generations.
-enum PlaceRoutes {
+enum PositionRoutes {
   static let all: [Route] = [
     Route(.post, "/v1/feeds/{feed}/order", answer: order),
     Route(
@@ -77,14 +77,14 @@ enum PlaceRoutes {
     }
     let list = try ListRoutes.list(request)
     let anchor = ScrollAnchor(id: id, inside: inside, generation: 0, following: following)
-    if let found = try list.resolve(anchor) {
+    if let resolved = try list.resolve(anchor) {
       return .document("cellheights.anchor-place/1", for: request) { json in
         ListRoutes.write(list, request, to: &json)
-        json.member("id", found.id)
-        json.member("follows", !found.isExact)
-        json.member("position", found.position)
-        json.member("offset", found.offset)
-        json.member("y", found.screenTop)
+        json.member("id", resolved.id)
+        json.member("follows", !resolved.isExact)
+        json.member("position", resolved.position)
+        json.member("offset", resolved.offset)
+        json.member("y", resolved.screenTop)
       }
     }
     throw Problem(
