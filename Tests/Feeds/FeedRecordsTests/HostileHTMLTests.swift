@@ -67,7 +67,7 @@ import XMLDocuments
     #expect(text.text.hasSuffix("a\n\na"))
     #expect(!text.isCut)
     #expect(read(many("<b><p>a</b></p>", 20_000)).text.hasSuffix("a\n\na"))
-    #expect(!read(many("<table><td><b>", 60)).isCut)
+    #expect(!read(many("<table><td><b>", 39)).isCut)
   }
 
   @Test func longNumbersEnd() {

@@ -13,8 +13,6 @@ struct ElementStyle {
   var isCell = false
   /// The treatment of white space inside the element, or `nil` to inherit it.
   var space: TextFlow.Space?
-  /// Whether a line break at the start of the element is ignored.
-  var skipsLineFeed = false
   /// The marks of list items, or `nil` when the style does not set them.
   var listStyle: ListStyle?
 
@@ -25,10 +23,7 @@ struct ElementStyle {
     switch tag {
     case .p: breaks = 2
     case .td, .th: isCell = true
-    case .pre, .listing, .textarea:
-      space = .kept
-      skipsLineFeed = true
-    case .xmp, .plaintext: space = .kept
+    case .listing, .plaintext, .pre, .textarea, .xmp: space = .kept
     default: break
     }
   }

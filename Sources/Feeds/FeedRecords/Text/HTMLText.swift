@@ -98,8 +98,6 @@ final class HTMLTextBuilder: HTMLEvents {
   @exclusivity(unchecked) private var space = TextFlow.Space.collapsed
   /// Number of open elements that are hidden or inside a hidden element.
   @exclusivity(unchecked) private var hidden = 0
-  /// Whether a `pre` has just begun, in which a first line break is ignored.
-  @exclusivity(unchecked) private var skipsLineFeed = false
   /// The number of items of each list that counts backward, from an earlier pass over the HTML.
   ///
   /// It is `nil` in the first pass.
@@ -128,7 +126,6 @@ final class HTMLTextBuilder: HTMLEvents {
   }
 
   func start(_ tag: HTMLTag, _ attributes: HTMLAttributes) -> Bool {
-    skipsLineFeed = false
     if hidden > 0 {
       hidden += 1
       return true
@@ -147,16 +144,12 @@ final class HTMLTextBuilder: HTMLEvents {
     flow.recorder?.push()
     if style.breaks > 0 { flow.breakLine(style.breaks) }
     if style.isCell { flow.tab() }
-    if let own = style.space {
-      space = own
-      skipsLineFeed = style.skipsLineFeed
-    }
+    if let own = style.space { space = own }
     begin(tag, attributes, style)
     return !flow.isFull
   }
 
   func end(_ tag: HTMLTag) {
-    skipsLineFeed = false
     if hidden > 0 {
       hidden -= 1
       return
@@ -173,16 +166,9 @@ final class HTMLTextBuilder: HTMLEvents {
     if element.breaks > 0 { flow.breakLine(element.breaks) }
   }
 
-  func endFormatting(at depth: Int) {
-    // Hidden elements have no runs.
-    if depth < elements.count { flow.recorder?.retract(depth) }
-  }
-
   func text(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard hidden == 0 else { return true }
-    let isSkipped = skipsLineFeed && bytes.first == 0x0A
-    skipsLineFeed = false
-    flow.append(isSkipped ? bytes.dropFirst() : bytes, space)
+    flow.append(bytes, space)
     return !flow.isFull
   }
 

@@ -5,11 +5,11 @@ import XMLDocuments
 /// The HTML has the elements that CommonMark specifies, and the elements of GitHub's extensions.
 /// Titles, classes and alternative texts are omitted, because they give no text. A span of md4c
 /// that ends before it begins gives an end tag, which the HTML parser ignores.
-struct MarkdownHTML {
+package struct MarkdownHTML {
   /// The HTML.
-  let html: String
+  package let html: String
   /// Whether the Markdown was truncated at a limit.
-  let isCut: Bool
+  package let isCut: Bool
 
   /// HTML of at most this many times the limit of the Markdown is written.
   private static let expansion = 16
@@ -17,7 +17,7 @@ struct MarkdownHTML {
   private static let padding = 64
 
   /// Converts Markdown of any quality.
-  init(_ markdown: String, limits: FeedLimits) {
+  package init(_ markdown: String, limits: FeedLimits) {
     var bytes = Array(markdown.utf8.prefix(limits.markdownBytes + 1))
     let start = MarkdownStart(bytes[...], bytes: limits.markdownBytes, depth: limits.xml.depth)
     bytes.removeSubrange(start.end...)

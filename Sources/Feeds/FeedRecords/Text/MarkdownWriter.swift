@@ -180,6 +180,7 @@ final class MarkdownWriter {
         switch byte {
         case UInt8(ascii: "<"): add("&lt;")
         case UInt8(ascii: "&"): add("&amp;")
+        case 0: add("\u{FFFD}")
         default: bytes.append(byte)
         }
       }

@@ -32,25 +32,6 @@ struct RunRecorder {
     state.enter(tag, attributes, lists, base)
   }
 
-  /// Removes the style of an element from the text that follows.
-  ///
-  /// The styles of elements inside this element stay.
-  ///
-  /// - Parameter depth: Number of elements around the element.
-  mutating func retract(_ depth: Int) {
-    guard depth + 1 < saved.count else { return }
-    let before = saved[depth]
-    let inside = saved[depth + 1]
-    func withoutIt(_ state: State) -> State {
-      var state = state
-      state.traits.subtract(inside.traits.subtracting(before.traits))
-      if inside.link != before.link, state.link == inside.link { state.link = before.link }
-      return state
-    }
-    for index in (depth + 1)..<saved.count { saved[index] = withoutIt(saved[index]) }
-    state = withoutIt(state)
-  }
-
   /// Records that text was written in the current state.
   ///
   /// - Parameters:

@@ -108,6 +108,14 @@ extension HTMLTag {
     }
   }
 
+  /// Whether the element's end tag may be omitted where an element around it ends.
+  var hasImpliedEnd: Bool {
+    switch self {
+    case .dd, .dt, .li, .optgroup, .option, .p, .rb, .rp, .rt, .rtc: true
+    default: false
+    }
+  }
+
   /// Whether the element's end tag ends all open elements inside the element.
   var endsWhatIsInside: Bool {
     switch self {
