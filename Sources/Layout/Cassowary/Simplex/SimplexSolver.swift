@@ -42,7 +42,7 @@ public struct SimplexSolver: Sendable {
   public static let largestConstant = 1e12
 
   /// Minimum of variables × constraints for which the first solves try a crash basis.
-  var minimumCrashSize = CrashBasis.sizeOfFirstSolves  // reason: an option for tests, set before use
+  var minimumCrashSize = CrashBasis.sizeOfFirstSolves  // reason: for tests, set before use
 
   /// Number of solves before programs are compiled; a solver used for one cell compiles none.
   private static let solvesBeforePrograms = 4
