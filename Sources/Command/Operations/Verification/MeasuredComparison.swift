@@ -108,7 +108,7 @@ package struct MeasuredComparison {
     var deviation = Deviation(by: line.height - stored, group: UInt32(number))
     var reasons = Reasons()
     addContentReasons(hit, &deviation, &reasons)
-    noteLines(line, hit, location, &deviation, &reasons)
+    addLineReasons(line, hit, location, &deviation, &reasons)
     if group.isOff(deviation.by) {
       addVersionReasons(line, hit, &deviation, &reasons)
       addFontReasons(line, &deviation, &reasons)
@@ -150,7 +150,7 @@ package struct MeasuredComparison {
     }
   }
 
-  private mutating func noteLines(
+  private mutating func addLineReasons(
     _ line: MeasuredHeight, _ hit: LookupHit, _ location: String, _ deviation: inout Deviation,
     _ reasons: inout Reasons
   ) {
