@@ -12,7 +12,7 @@ struct DemoRoutes {
   let program: DemoProgram
 
   /// Maximum number of ids in a request for records.
-  private static let mostIDs = 200
+  private static let maximumIDs = 200
 
   var all: [Route] {
     [
@@ -89,10 +89,10 @@ struct DemoRoutes {
         "feed '\(feed)' cannot be shown: the store has no such feed")
     }
     let ids = request.query.all("id")
-    guard ids.count <= mostIDs else {
+    guard ids.count <= maximumIDs else {
       throw Problem(
         .badRequest, "too-many-ids", "Too many ids",
-        "\(ids.count) ids were asked for, at most \(mostIDs) are answered; ask several times")
+        "\(ids.count) ids were asked for, at most \(maximumIDs) are answered; ask several times")
     }
     let environment = try environment(request, of: feed, in: lookup)
     var json = JSONWriter()

@@ -122,15 +122,16 @@ package struct DocumentParser {
     case .mapping(let mapping):
       var entries: [DocumentNode.Entry] = []
       for (key, value) in mapping {
-        let place = key.mark?.line ?? line
+        let lineNumber = key.mark?.line ?? line
         guard case .scalar(let scalar) = key else {
           report(
-            .syntax, line: place, found: "a key that is no text", expected: "expected a plain key")
+            .syntax, line: lineNumber, found: "a key that is no text",
+            expected: "expected a plain key")
           continue
         }
         entries.append(
           DocumentNode.Entry(
-            key: Self.unmarked(scalar.string), line: place,
+            key: Self.unmarked(scalar.string), line: lineNumber,
             value: self.node(value, depth: depth + 1)))
       }
       return DocumentNode(line: line, column: column, value: .mapping(entries))
@@ -195,12 +196,12 @@ package struct DocumentParser {
           ? "a line that begins with a tab" : "\(problem) at column \(mark.column)",
         expected: isTabbed
           ? "expected spaces: YAML does not indent by tabs" : "expected YAML or JSON")
-    case .duplicatedKeysInMapping(let keys, let place):
+    case .duplicatedKeysInMapping(let keys, let context):
       // rgb(0, 0, 0) inside braces has the keys '0' and '0)'.
-      let hasCutValue = DocumentNode.line(place.mark.line, of: text)
+      let hasCutValue = DocumentNode.line(context.mark.line, of: text)
         .contains(/[A-Za-z-]\([^()"']*,/)
       report(
-        .duplicateKey, line: place.mark.line,
+        .duplicateKey, line: context.mark.line,
         found: "the key \(keys.map { "'\($0)'" }.joined(separator: ", ")) twice in one mapping",
         expected: "expected each key once" + (hasCutValue ? "; \(Self.quotingAdvice)" : ""))
     case .reader(let problem, let offset, _, _):

@@ -93,10 +93,10 @@ extension Int {
   /// The count with a space between groups of three digits: `2 000`.
   package var grouped: String {
     var digits = Array(String(magnitude))
-    var place = digits.count - 3
-    while place > 0 {
-      digits.insert(" ", at: place)
-      place -= 3
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(" ", at: index)
+      index -= 3
     }
     return (self < 0 ? "-" : "") + String(digits)
   }

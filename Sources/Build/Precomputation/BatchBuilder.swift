@@ -74,7 +74,7 @@ public struct BatchBuilder {
         let pass = try FeedPass(feed, of: configuration)
         try await build(feed, pass, pools[pool], writer)
       }
-      noteUnusedRules(beside: writer.publishedFeeds)
+      warnOfUnusedRules(beside: writer.publishedFeeds)
       summary.generation = try writer.finish()
       summary.losses = writer.losses
     } catch let stop as Stop {
@@ -114,7 +114,7 @@ public struct BatchBuilder {
   /// Notes the rules whose template no record of the feeds has.
   ///
   /// - Parameter stored: The names of all published feeds.
-  private mutating func noteUnusedRules(beside stored: [String]) {
+  private mutating func warnOfUnusedRules(beside stored: [String]) {
     // A shard has only some of the records. Other feeds may have records that fit.
     guard configuration.shard == nil,
       Set(stored).isSubset(of: configuration.feeds.map(\.name))

@@ -31,7 +31,7 @@ struct ChangedOrder {
 
   /// Creates an order without changes.
   ///
-  /// - Parameter number: Returns the number of the stored record with an id; `nil` if there is none.
+  /// - Parameter number: Returns the number of the stored record with an id; `nil` for none.
   init(number: @escaping (String) throws -> Int64?) { self.number = number }
 
   /// Where a record is after the changes so far: at its stored position, in a section, or nowhere.

@@ -54,14 +54,14 @@ struct DemoFonts {
       language: language)
     // The caches need limits: their keys contain languages and graphemes from records, which are
     // unlimited.
-    if stacks.count > Self.mostStacks { stacks.removeAll() }
+    if stacks.count > Self.maximumStacks { stacks.removeAll() }
     var stack: Stack
     if let cached = stacks[wanted] {
       stack = cached
     } else {
       stack = Stack(numbers: try all(of: style, language: language))
     }
-    if stack.positions.count > Self.mostGraphemes { stack.positions.removeAll() }
+    if stack.positions.count > Self.maximumGraphemes { stack.positions.removeAll() }
     var needed: Set<Int> = [0]
     for grapheme in text {
       if let cached = stack.positions[grapheme] {
@@ -76,8 +76,8 @@ struct DemoFonts {
     return needed.sorted().map { stack.numbers[$0] }
   }
 
-  private static let mostStacks = 4_096
-  private static let mostGraphemes = 65_536
+  private static let maximumStacks = 4_096
+  private static let maximumGraphemes = 65_536
 
   /// The font numbers of all faces that are searched for a style.
   private mutating func all(

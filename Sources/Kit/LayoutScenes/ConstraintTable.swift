@@ -230,13 +230,13 @@ struct ConstraintTable: Sendable {
   // MARK: Rows
 
   /// Records that new items or terms require new engines.
-  mutating func noteStructure() {
+  mutating func markStructureChanged() {
     isStructureNew = true
     rowsNeedLayingOut = true
   }
 
   private mutating func touch(_ row: Int, isNew: Bool = false) {
-    if isNew { noteStructure() } else { changes.insert(row) }
+    if isNew { markStructureChanged() } else { changes.insert(row) }
   }
 
   /// Sorts the rows in document order if the structure has changed.
@@ -248,7 +248,7 @@ struct ConstraintTable: Sendable {
 
   /// Returns the indices of the rows that changed since the last call and must be bound; `nil` if
   /// new engines are required.
-  mutating func takeChanges() -> Set<Int>? {
+  mutating func removeChanges() -> Set<Int>? {
     defer {
       changes = []
       isStructureNew = false

@@ -90,7 +90,7 @@ public struct LayoutScene: Sendable {
     var traits = ItemTraits()
     configure(&traits)
     let item = try tree.add(name, in: parent ?? root, content: content, traits)
-    table.noteStructure()
+    table.markStructureChanged()
     return item
   }
 
@@ -103,7 +103,7 @@ public struct LayoutScene: Sendable {
     _ item: SceneItem, width: Double?, height: Double?
   ) throws(SceneError) {
     if try tree.setIntrinsic(item, width: width, height: height) {
-      table.noteStructure()
+      table.markStructureChanged()
       if let grid = tree[item].grid { try refreshGrid(grid) }
     }
     // The shares of a proportional stack depend on its views' sizes.
@@ -382,7 +382,7 @@ public struct LayoutScene: Sendable {
     let former = grids[index].arrangement.contents
     tree.setGrid(index, of: grid.arrangement.contents, inPlaceOf: former)
     let removed = Set(former).subtracting(grid.arrangement.contents)
-    if tree.setContentItems(removed.map { ($0, nil, nil) }) { table.noteStructure() }
+    if tree.setContentItems(removed.map { ($0, nil, nil) }) { table.markStructureChanged() }
     grids[index] = grid
   }
 
@@ -390,7 +390,7 @@ public struct LayoutScene: Sendable {
   /// its rows, columns or views.
   mutating func refreshGrid(_ index: Int) throws(SceneError) {
     let grid = grids[index]
-    if tree.setContentItems(grid.contentItems(tree)) { table.noteStructure() }
+    if tree.setContentItems(grid.contentItems(tree)) { table.markStructureChanged() }
     grids[index].holding = try hold(
       grid.wanted(tree), serial: grid.serial, inPlaceOf: grid.holding,
       keepingOthers: grid.isPrepared)
@@ -401,7 +401,7 @@ public struct LayoutScene: Sendable {
     _ item: SceneItem, _ hugging: ContentPriorities
   ) throws(SceneError) -> Bool {
     guard try tree.setHugging(item, hugging) else { return false }
-    table.noteStructure()
+    table.markStructureChanged()
     return true
   }
 

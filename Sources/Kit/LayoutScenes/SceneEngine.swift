@@ -202,7 +202,7 @@ struct SceneEngines: Sendable {
       let layout = try engine.layout(request, tree, table, &sizing)
       // The order of rows matters only within the priorities of ties and relaxed constraints.
       if table.rows.areInDocumentOrder(at: engine.orderDependentPriorities) { return layout }
-      table.noteStructure()
+      table.markStructureChanged()
       tellEngines(&tree, &table)
       engine = makeEngine(request, tree, table)
     }
@@ -225,8 +225,8 @@ struct SceneEngines: Sendable {
   /// engines.
   private mutating func tellEngines(_ tree: inout SceneTree, _ table: inout ConstraintTable) {
     table.layOutRows()
-    let items = tree.takeChanges()
-    let rows = table.takeChanges()
+    let items = tree.removeChanges()
+    let rows = table.removeChanges()
     for index in engines.indices {
       if let rows {
         engines[index]?.markChanged(rows: rows, items: items)

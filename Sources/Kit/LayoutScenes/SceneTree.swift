@@ -126,7 +126,7 @@ struct SceneTree: Sendable {
   }
 
   /// Returns the indices of the items whose intrinsic size changed since the last call.
-  mutating func takeChanges() -> Set<Int> {
+  mutating func removeChanges() -> Set<Int> {
     defer { changes = [] }
     return changes
   }

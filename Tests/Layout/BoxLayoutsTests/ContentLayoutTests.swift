@@ -60,7 +60,7 @@ struct ContentLayoutTests {
     let insets = Insets(top: 0, leading: 2, bottom: 0, trailing: 2)
     let button = ButtonLayout(title: text, picture: Size(width: 20, height: 30), insets: insets)
     let room = Size(width: width, height: 100)
-    let height = width < MeasuringPass.leastRoom ? 0.0 : 30
+    let height = width < MeasuringPass.minimumRoom ? 0.0 : 30
     #expect(button.measurement(within: room).size.height == height)
     let label = LabelLayout(text: text)
     _ = InsetLayout(inset: width / 2, sublayout: label).measurement(within: room)

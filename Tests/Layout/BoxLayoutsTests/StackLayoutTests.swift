@@ -123,10 +123,10 @@ struct StackLayoutTests {
   }
 
   @Test("A room begins at its documented length", arguments: [0.0, 1e-14, 0.0009, 1.0 / 1024, 1])
-  func leastRoom(width: Double) {
-    #expect(MeasuringPass.leastRoom == 1.0 / 1024)
+  func minimumRoom(width: Double) {
+    #expect(MeasuringPass.minimumRoom == 1.0 / 1024)
     let size = Size(width: width, height: 100)
-    let isLeftOut = width < MeasuringPass.leastRoom
+    let isLeftOut = width < MeasuringPass.minimumRoom
     #expect(row([spring("a")]).measurement(within: size).leftOut == (isLeftOut ? 1 : 0))
     let flow = FlowLayout(columns: 1, sublayouts: [spring("a")])
     #expect(flow.measurement(within: size).leftOut == (isLeftOut ? 1 : 0))

@@ -10,7 +10,7 @@ import Testing
     var proved = 0
     for _ in 0..<400 {
       var guessed = RandomSystem(using: &random).solver()
-      guessed.leastCrashSize = 0
+      guessed.minimumCrashSize = 0
       var simplex = guessed
       try guessed.solve()
       guard guessed.statistics.crashSolves == 1 else { continue }
@@ -32,7 +32,7 @@ import Testing
   @Test(arguments: 0..<40) func itsProgramsAnswerAsTheSimplexDoes(seed: UInt64) throws {
     var random = TestRandom(seed: seed &* 982_451 &+ 5)
     var solver = RandomSystem(using: &random).solver()
-    solver.leastCrashSize = 0
+    solver.minimumCrashSize = 0
     solver.verifiesPrograms = true
     for _ in 0..<30 {
       for index in 0..<solver.constraintCount where Int.random(in: 0..<4, using: &random) == 0 {
@@ -83,7 +83,7 @@ import Testing
         LinearConstraint([Term(index + 1, 1)], .equal, height, strength: .preferred(750)))
     }
     solver.add(LinearConstraint([Term(0, 1)], .equal, 10, strength: .preferred(50)))
-    solver.leastCrashSize = 0
+    solver.minimumCrashSize = 0
     try solver.solve()
     #expect(solver.statistics.pivots == 0)
     #expect(solver.value(0) == (heights.max() ?? 0) + 16)

@@ -47,7 +47,9 @@ extension Benchmark {
 
   /// The height and the tops of the frames of a cell; 0 for none.
   private static func sum(_ id: String, _ snapshotCells: SnapshotCells) -> Int {
-    guard let cell = snapshotCells.cell(id), let frames = snapshotCells.frames(of: cell) else { return 0 }
+    guard let cell = snapshotCells.cell(id), let frames = snapshotCells.frames(of: cell) else {
+      return 0
+    }
     var sum = cell.height
     for view in 0..<frames.count { sum += frames[view].height }
     return sum

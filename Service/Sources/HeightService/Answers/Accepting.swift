@@ -65,7 +65,7 @@ enum ContentCoding: String, Sendable {
   case identity, gzip, zstd
 
   /// Minimum size of a body that is compressed, in bytes.
-  static let leastBytes = 256
+  static let minimumBytes = 256
 
   /// The supported coding that the client prefers; `identity` if it accepts no compression.
   ///

@@ -92,7 +92,7 @@ package struct Answer: Sendable {
     guard coding == nil else { return self }
     var answer = self
     var coding = ContentCoding.identity
-    if type.isCompressible, body.count >= ContentCoding.leastBytes {
+    if type.isCompressible, body.count >= ContentCoding.minimumBytes {
       coding = ContentCoding.choose(asked)
     }
     answer.coding = coding

@@ -62,7 +62,7 @@ struct FolderFiles: Sendable {
   let folder: String
 
   /// Maximum size of a file in bytes, the same as in the clients that read published files.
-  static let mostBytes = 64 << 20
+  static let maximumBytes = 64 << 20
 
   /// The content of a file; nil if it does not exist.
   ///
@@ -71,12 +71,12 @@ struct FolderFiles: Sendable {
   func bytes(of name: String) throws(FileTrouble) -> [UInt8]? {
     let bytes: [UInt8]?
     do {
-      bytes = try OpenFolder.read(name, inPublished: folder, limit: Self.mostBytes)
+      bytes = try OpenFolder.read(name, inPublished: folder, limit: Self.maximumBytes)
     } catch {
       throw FileTrouble(name: name, reason: "\(error)")
     }
-    if let bytes, bytes.count > Self.mostBytes {
-      throw FileTrouble(name: name, reason: "it has more than \(Self.mostBytes) bytes")
+    if let bytes, bytes.count > Self.maximumBytes {
+      throw FileTrouble(name: name, reason: "it has more than \(Self.maximumBytes) bytes")
     }
     return bytes
   }

@@ -50,12 +50,12 @@ struct RequestAccount: Sendable {
     core.accessLog?.write(
       AccessLog.Entry(
         time: UTCTime.now.text, id: id, method: String(method.prefix(32)),
-        target: String(target.prefix(Self.mostLogged)), route: route, status: status.code,
+        target: String(target.prefix(Self.maximumLogged)), route: route, status: status.code,
         bytes: bytes, seconds: seconds, generation: generation, problem: problem))
   }
 
   /// Maximum number of characters of a target in the log.
-  private static let mostLogged = 2_048
+  private static let maximumLogged = 2_048
 }
 
 /// Chooses the id of each request, which the response and the log line contain.

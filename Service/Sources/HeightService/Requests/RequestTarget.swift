@@ -154,11 +154,11 @@ package struct QueryValues: Sendable {
 
   /// A position from 0; nil if the parameter is missing.
   ///
-  /// - Throws: `Problem` if the value is not a whole number from 0 to `mostCells`.
+  /// - Throws: `Problem` if the value is not a whole number from 0 to `maximumCells`.
   func position(_ name: String) throws(Problem) -> Int? {
     guard let text = try text(name) else { return nil }
     let isDecimal = text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-    guard isDecimal, let number = Int(text), number <= Self.mostCells else {
+    guard isDecimal, let number = Int(text), number <= Self.maximumCells else {
       throw .badParameter(
         name, "'\(name)' is a whole number from 0 to 2^53 - 1, not '\(text.prefix(40))'")
     }
@@ -167,13 +167,13 @@ package struct QueryValues: Sendable {
 
   /// A required parameter that is a number of points.
   ///
-  /// - Throws: `Problem` if it is missing, or is not a number from 0 to `mostPoints`.
+  /// - Throws: `Problem` if it is missing, or is not a number from 0 to `maximumPoints`.
   func points(_ name: String) throws(Problem) -> Double {
     let text = try required(name)
     let isDecimal = text.utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || ".eE+-".utf8.contains($0)
     }
-    guard isDecimal, let number = Double(text), number >= 0, number <= Self.mostPoints else {
+    guard isDecimal, let number = Double(text), number >= 0, number <= Self.maximumPoints else {
       throw .badParameter(
         name, "'\(name)' is a number of points from 0 to 1e12, not '\(text.prefix(40))'")
     }
@@ -181,9 +181,9 @@ package struct QueryValues: Sendable {
   }
 
   /// The largest position in a request: the largest integer that every JSON parser reads exactly.
-  static let mostCells = (1 << 53) - 1
+  static let maximumCells = (1 << 53) - 1
   /// The largest number of points in a request.
   ///
   /// It is greater than the height of any list, and so small that sums are exact.
-  static let mostPoints = 1e12
+  static let maximumPoints = 1e12
 }

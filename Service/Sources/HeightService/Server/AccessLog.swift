@@ -9,7 +9,7 @@ import Synchronization
 /// counted, and so are lines that cannot be written.
 package final class AccessLog: Sendable {
   /// Maximum total size of waiting lines, in bytes.
-  static let mostWaiting = 4 << 20
+  static let maximumWaiting = 4 << 20
 
   private struct Waiting {
     var bytes: [UInt8] = []
@@ -63,7 +63,7 @@ package final class AccessLog: Sendable {
     json.endLine()
     let line = json.bytes
     let mustDrain = waiting.withLock { waiting in
-      guard waiting.bytes.count + line.count <= Self.mostWaiting else {
+      guard waiting.bytes.count + line.count <= Self.maximumWaiting else {
         waiting.dropped += 1
         return false
       }

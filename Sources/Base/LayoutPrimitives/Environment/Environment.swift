@@ -151,7 +151,7 @@ extension Environment {
       guard index < parts.count, !parts[index].isEmpty else { return nil }
       return String(parts[index])
     }
-    try Self.checkPlaces(of: parts, in: text)
+    try Self.checkOrder(of: parts, in: text)
     let metrics = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)
     let (width, lastWidth) = try Self.widths(metrics[0])
     let scale = metrics.count > 1 ? try Self.scale(metrics[1]) : 3
@@ -237,7 +237,7 @@ extension Environment {
   ///
   /// Almost any word, even `css`, has the form of a language tag. So a value that has the form of
   /// another part is not accepted as a locale.
-  private static func checkPlaces(
+  private static func checkOrder(
     of parts: [Substring], in text: String
   ) throws(EnvironmentError) {
     for (word, expected) in zip(parts, EnvironmentPart.inOrder) where !word.isEmpty {

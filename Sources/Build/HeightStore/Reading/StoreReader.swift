@@ -66,7 +66,7 @@ public final class StoreReader {
     byChunk = try connection.prepare(
       "SELECT \(ChunkRow.columns) FROM list_chunks WHERE chunk_id = ?")
     byPage = try connection.prepare(
-      "SELECT \(PlaceRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
+      "SELECT \(ListPageRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
     codecs = catalog.templates.mapValues { FrameCodec(template: $0) }
     lineCodecs = catalog.templates.mapValues { LineCodec(template: $0) }
   }
@@ -168,10 +168,10 @@ public final class StoreReader {
     try byPage.bind(page, at: 2)
     defer { byPage.reset() }
     guard try byPage.step() else { return 0 }
-    guard PlaceRow.isWhole(byPage, bytes) else {
+    guard ListPageRow.isWhole(byPage, bytes) else {
       throw corrupt("page \(page) of the places of list \(list.rawValue)")
     }
-    return PlaceRow.chunk(byPage, at: index)
+    return ListPageRow.chunk(byPage, at: index)
   }
 
   func decode(_ row: PreparedStatement, recordID: String) throws -> StoredCell {

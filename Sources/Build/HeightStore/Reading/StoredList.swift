@@ -245,7 +245,7 @@ extension StoreReader {
   /// - Complexity: O(log n), plus one pass over a chunk.
   public func position(ofCell number: Int64, in list: StoredList) throws -> Int? {
     guard number >= 0 else { return nil }
-    let (page, cell) = number.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
+    let (page, cell) = number.quotientAndRemainder(dividingBy: ListPageRow.cellsPerPage)
     let chunkID = try chunkNumber(list.id, page: page, at: Int(cell))
     guard chunkID != 0, let index = list.index(ofChunk: chunkID) else { return nil }
     guard let position = try chunk(index, of: list).cellIDs.firstIndex(of: number) else {

@@ -139,7 +139,7 @@ struct ChunkOrder: Hashable, Sendable {
 
 /// The columns of the table `list_places`, by their indices in a query, and the validation of a
 /// row.
-enum PlaceRow {
+enum ListPageRow {
   /// The columns of a query, in the order of the table.
   static let columns = "list_id, page, chunks, checksum"
 

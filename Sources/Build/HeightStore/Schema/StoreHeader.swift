@@ -112,19 +112,19 @@ extension StoreSchema {
 
   /// Describes the first difference between the objects of a file and the expected ones; nil if
   /// there is none.
-  static func fault(in found: [FoundObject], expected: [SchemaObject]) -> String? {
+  static func fault(in objects: [FoundObject], expected: [SchemaObject]) -> String? {
     var missing = Dictionary(expected.map { ($0.name, $0) }) { first, _ in first }
-    for object in found {
+    for object in objects {
       // SQLite creates automatic indexes without a statement.
       if object.type == "index", object.sql == nil, object.name.hasPrefix("sqlite_autoindex_") {
         continue
       }
-      guard let known = missing.removeValue(forKey: object.name) else {
+      guard let definition = missing.removeValue(forKey: object.name) else {
         return "it holds '\(object.name)', which no store does"
       }
-      guard object.type == known.type.word, object.table == known.table,
-        object.sql == known.statement
-      else { return "its \(known.type.word) \(known.name) was defined in another way" }
+      guard object.type == definition.type.word, object.table == definition.table,
+        object.sql == definition.statement
+      else { return "its \(definition.type.word) \(definition.name) was defined in another way" }
     }
     return expected.first { missing[$0.name] != nil }.map {
       "its \($0.type.word) \($0.name) is missing"

@@ -18,7 +18,7 @@ struct AuditedLists {
   /// A sum does not depend on the order of the cells.
   private var inChunks: UInt64 = 0
   /// The same sum over all cells in pages of positions; both sums must be equal.
-  private var inPlaces: UInt64 = 0
+  private var inPages: UInt64 = 0
 
   /// Checks the chunks and the positions of all lists.
   ///
@@ -29,7 +29,7 @@ struct AuditedLists {
     var lists = AuditedLists(errors: errors)
     try lists.readOrders(catalog)
     try lists.readChunks(connection, bytes)
-    try lists.readPlaces(connection, bytes)
+    try lists.readPages(connection, bytes)
   }
 
   private init(errors: StoreErrors) {
@@ -76,20 +76,21 @@ struct AuditedLists {
     }
   }
 
-  private mutating func readPlaces(_ connection: Connection, _ bytes: RowBytes) throws {
+  private mutating func readPages(_ connection: Connection, _ bytes: RowBytes) throws {
     let rows = try PreparedStatement(
-      "SELECT \(PlaceRow.columns) FROM list_places NOT INDEXED", on: connection, errors: errors)
+      "SELECT \(ListPageRow.columns) FROM list_places NOT INDEXED", on: connection, errors: errors)
     while try rows.step() {
-      let (list, page) = (rows.int(PlaceRow.list), rows.int(PlaceRow.page))
-      guard PlaceRow.isWhole(rows, bytes), page >= 0, page <= Int64.max / PlaceRow.cellsPerPage - 1
+      let (list, page) = (rows.int(ListPageRow.list), rows.int(ListPageRow.page))
+      guard ListPageRow.isWhole(rows, bytes), page >= 0,
+        page <= Int64.max / ListPageRow.cellsPerPage - 1
       else { throw damaged("page \(page) of the places of list \(list)") }
-      for index in 0..<rows.blob(PlaceRow.chunks).count / 4 {
-        let chunk = PlaceRow.chunk(rows, at: index)
+      for index in 0..<rows.blob(ListPageRow.chunks).count / 4 {
+        let chunk = ListPageRow.chunk(rows, at: index)
         guard chunk != 0 else { continue }
-        inPlaces &+= Self.mixed(list, page * PlaceRow.cellsPerPage + Int64(index), chunk)
+        inPages &+= Self.mixed(list, page * ListPageRow.cellsPerPage + Int64(index), chunk)
       }
     }
-    guard inPlaces == inChunks else {
+    guard inPages == inChunks else {
       throw damaged("the places of its lists' cells are not those of the chunks")
     }
   }

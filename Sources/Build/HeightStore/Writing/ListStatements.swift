@@ -9,10 +9,10 @@ final class ListStatements {
   private let query: PreparedStatement
   private let deletion: PreparedStatement
   private let totals: PreparedStatement
-  private let placeWrite: PreparedStatement
-  private let placeQuery: PreparedStatement
+  private let pageInsertion: PreparedStatement
+  private let pageQuery: PreparedStatement
   private let pageNumbers: PreparedStatement
-  private let placeDeletion: PreparedStatement
+  private let pageDeletion: PreparedStatement
   private let errors: StoreErrors
   private let bytes = RowBytes()
   /// The chunk numbers by list, read once before the first list is written, because the table has
@@ -31,13 +31,13 @@ final class ListStatements {
     query = try prepare("SELECT \(ChunkRow.columns) FROM list_chunks WHERE chunk_id = ?")
     deletion = try prepare("DELETE FROM list_chunks WHERE chunk_id = ?")
     totals = try prepare("INSERT INTO list_environments VALUES(?, ?, ?, ?, ?, ?)")
-    placeWrite = try prepare(
-      "INSERT INTO list_places(\(PlaceRow.columns)) VALUES(?, ?, ?, ?) "
+    pageInsertion = try prepare(
+      "INSERT INTO list_places(\(ListPageRow.columns)) VALUES(?, ?, ?, ?) "
         + "ON CONFLICT(list_id, page) DO UPDATE SET chunks = ?3, checksum = ?4")
-    placeQuery = try prepare(
-      "SELECT \(PlaceRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
+    pageQuery = try prepare(
+      "SELECT \(ListPageRow.columns) FROM list_places WHERE list_id = ? AND page = ?")
     pageNumbers = try prepare("SELECT page FROM list_places WHERE list_id = ? ORDER BY page")
-    placeDeletion = try prepare("DELETE FROM list_places WHERE list_id = ? AND page = ?")
+    pageDeletion = try prepare("DELETE FROM list_places WHERE list_id = ? AND page = ?")
   }
 
   /// Reads the stored chunks of a list.
@@ -135,21 +135,21 @@ final class ListStatements {
   }
 
   /// The chunk numbers in a page, little endian; empty if the page is missing or damaged.
-  func places(list: Int64, page: Int64) throws -> [Int32] {
-    try placeQuery.bind(list, at: 1)
-    try placeQuery.bind(page, at: 2)
-    defer { placeQuery.reset() }
-    guard try placeQuery.step(), PlaceRow.isWhole(placeQuery, bytes) else { return [] }
-    let stored = placeQuery.blob(PlaceRow.chunks)
+  func chunkNumbers(list: Int64, page: Int64) throws -> [Int32] {
+    try pageQuery.bind(list, at: 1)
+    try pageQuery.bind(page, at: 2)
+    defer { pageQuery.reset() }
+    guard try pageQuery.step(), ListPageRow.isWhole(pageQuery, bytes) else { return [] }
+    let stored = pageQuery.blob(ListPageRow.chunks)
     return (0..<stored.count / 4).map {
       stored.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)
     }
   }
 
   /// Writes a page; does nothing if the stored page is equal.
-  func write(places chunks: ArraySlice<Int32>, list: Int64, page: Int64) throws {
-    if try places(list: list, page: page)[...] == chunks { return }
-    let row = RowWriter(placeWrite, bytes)
+  func write(chunkNumbers chunks: ArraySlice<Int32>, list: Int64, page: Int64) throws {
+    if try chunkNumbers(list: list, page: page)[...] == chunks { return }
+    let row = RowWriter(pageInsertion, bytes)
     try row.put(list)
     try row.put(page)
     try chunks.withUnsafeBytes { chunks in
@@ -158,7 +158,7 @@ final class ListStatements {
     }
   }
 
-  func removePlaces(list: Int64, except kept: Set<Int64>) throws {
+  func removePages(list: Int64, except kept: Set<Int64>) throws {
     var others: [Int64] = []
     try pageNumbers.bind(list, at: 1)
     while try pageNumbers.step() {
@@ -166,9 +166,9 @@ final class ListStatements {
     }
     pageNumbers.reset()
     for page in others {
-      try placeDeletion.bind(list, at: 1)
-      try placeDeletion.bind(page, at: 2)
-      try placeDeletion.run()
+      try pageDeletion.bind(list, at: 1)
+      try pageDeletion.bind(page, at: 2)
+      try pageDeletion.run()
     }
   }
 }

@@ -210,13 +210,14 @@ struct ChunkPages {
 
   /// Sets the chunk number of a cell.
   mutating func set(_ chunk: Int32, cell: Int64, _ statements: ListStatements) throws {
-    let (page, index) = cell.quotientAndRemainder(dividingBy: PlaceRow.cellsPerPage)
+    let (page, index) = cell.quotientAndRemainder(dividingBy: ListPageRow.cellsPerPage)
     if pages[page] == nil {
       if pages.count >= maximumPages { try store(statements) }
       // A page that an earlier build stored is replaced, not continued.
-      let existing = stored.contains(page) ? try statements.places(list: list, page: page) : []
+      let existing =
+        stored.contains(page) ? try statements.chunkNumbers(list: list, page: page) : []
       pages[page] =
-        existing + [Int32](repeating: 0, count: Int(PlaceRow.cellsPerPage) - existing.count)
+        existing + [Int32](repeating: 0, count: Int(ListPageRow.cellsPerPage) - existing.count)
     }
     pages[page]?[Int(index)] = chunk.littleEndian
   }
@@ -224,13 +225,13 @@ struct ChunkPages {
   /// Stores all pages, and removes the other pages of an earlier build.
   mutating func end(_ statements: ListStatements) throws {
     try store(statements)
-    try statements.removePlaces(list: list, except: stored)
+    try statements.removePages(list: list, except: stored)
   }
 
   private mutating func store(_ statements: ListStatements) throws {
     for (page, chunks) in pages.sorted(by: { $0.key < $1.key }) {
       try statements.write(
-        places: chunks[..<((chunks.lastIndex { $0 != 0 } ?? -1) + 1)], list: list, page: page)
+        chunkNumbers: chunks[..<((chunks.lastIndex { $0 != 0 } ?? -1) + 1)], list: list, page: page)
       stored.insert(page)
     }
     pages.removeAll(keepingCapacity: true)

@@ -231,7 +231,7 @@ package struct NightlyRun {
       NightlyLog.Fields(
         generation: account.generation,
         document: document.contains("\n") ? nil : document))
-    noteFailedFeeds(account)
+    logFailedFeeds(account)
     let published = account.store ?? plan.store
     try account.check(
       after: last.generation, in: plan.generationFile, store: published,
@@ -254,7 +254,7 @@ package struct NightlyRun {
   }
 
   /// Records the feeds that the build omitted.
-  private mutating func noteFailedFeeds(_ account: BuildAccount) {
+  private mutating func logFailedFeeds(_ account: BuildAccount) {
     for feed in account.failedFeeds ?? [] {
       failedFeeds.append((feed.feed, feed.exit))
       logEvent(

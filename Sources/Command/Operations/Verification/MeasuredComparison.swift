@@ -107,12 +107,12 @@ package struct MeasuredComparison {
     let stored = hit.scope.grid.points(hit.layout.height)
     var deviation = Deviation(by: line.height - stored, group: UInt32(number))
     var reasons = Reasons()
-    noteContent(hit, &deviation, &reasons)
-    noteLines(line, hit, location, &deviation, &reasons)
+    addContentReasons(hit, &deviation, &reasons)
+    addLineReasons(line, hit, location, &deviation, &reasons)
     if group.isOff(deviation.by) {
-      noteVersion(line, hit, &deviation, &reasons)
-      noteFonts(line, &deviation, &reasons)
-      noteWholeLines(hit, group, &deviation, &reasons)
+      addVersionReasons(line, hit, &deviation, &reasons)
+      addFontReasons(line, &deviation, &reasons)
+      addWholeLineReasons(hit, group, &deviation, &reasons)
       let (index, found) = (deviations.count, reasons)
       worst.add(
         size: abs(deviation.by),
@@ -136,7 +136,7 @@ package struct MeasuredComparison {
   }
 
   /// Adds the evidence of pictures and unknown sizes.
-  private mutating func noteContent(
+  private mutating func addContentReasons(
     _ hit: LookupHit, _ deviation: inout Deviation, _ reasons: inout Reasons
   ) {
     if hit.layout.caveats.contains(.sizeUnknown) { deviation.evidence.insert(.sizeUnknown) }
@@ -150,7 +150,7 @@ package struct MeasuredComparison {
     }
   }
 
-  private mutating func noteLines(
+  private mutating func addLineReasons(
     _ line: MeasuredHeight, _ hit: LookupHit, _ location: String, _ deviation: inout Deviation,
     _ reasons: inout Reasons
   ) {
@@ -178,7 +178,7 @@ package struct MeasuredComparison {
   }
 
   /// Adds the evidence of another version of the record or template, if the line has versions.
-  private mutating func noteVersion(
+  private mutating func addVersionReasons(
     _ line: MeasuredHeight, _ hit: LookupHit, _ deviation: inout Deviation,
     _ reasons: inout Reasons
   ) {
@@ -200,7 +200,7 @@ package struct MeasuredComparison {
     }
   }
 
-  private mutating func noteFonts(
+  private mutating func addFontReasons(
     _ line: MeasuredHeight, _ deviation: inout Deviation, _ reasons: inout Reasons
   ) {
     for (family, hash) in line.fonts {
@@ -211,7 +211,7 @@ package struct MeasuredComparison {
   }
 
   /// Adds the evidence that the deviation equals the height of whole lines of a label.
-  private func noteWholeLines(
+  private func addWholeLineReasons(
     _ hit: LookupHit, _ group: MeasuredGroup, _ deviation: inout Deviation,
     _ reasons: inout Reasons
   ) {

@@ -89,7 +89,7 @@ package struct MeasuredVerification {
         do {
           let measured = try measured(line, decoder)
           let key = try keys[measured.environment] ?? key(measured.environment)
-          if keys.count < Self.mostKeys { keys[measured.environment] = key }
+          if keys.count < Self.maximumKeys { keys[measured.environment] = key }
           if asksFonts, !measured.fonts.isEmpty {
             asksFonts = false
             remarks += try useFonts(lookup, &comparison)
@@ -105,7 +105,7 @@ package struct MeasuredVerification {
   }
 
   /// Maximum number of environments, as written, whose parsed form is cached.
-  private static let mostKeys = 10_000
+  private static let maximumKeys = 10_000
 
   private func measured(
     _ line: InputLine, _ decoder: JSONParser
@@ -269,7 +269,7 @@ struct StoredFonts {
   init(_ library: FontLibrary) { self.library = library }
 
   /// Maximum number of families whose hashes are cached.
-  private static let mostFamilies = 1000
+  private static let maximumFamilies = 1000
 
   /// Describes the difference between a font of the device and the installed font of its family;
   /// `nil` if they are equal.
@@ -290,7 +290,7 @@ struct StoredFonts {
     if let hashes = cached[family] { return hashes }
     // The name comes from a device and must not be used as a path.
     let hashes = family.contains("/") ? nil : try? library.fileHashes(ofFamily: family)
-    if cached.count < Self.mostFamilies { cached[family] = hashes ?? [] }
+    if cached.count < Self.maximumFamilies { cached[family] = hashes ?? [] }
     return hashes ?? []
   }
 }

@@ -149,9 +149,9 @@ struct InspectReport {
   }
 
   private func location(_ constraint: DecidingConstraint) -> String {
-    guard let place = template.place(of: constraint.imposed.source) else { return "" }
-    let listing = listings.listing(place.file)
-    let position = listing.position(of: place)
+    guard let location = template.place(of: constraint.imposed.source) else { return "" }
+    let listing = listings.listing(location.file)
+    let position = listing.position(of: location)
     return "\(listing.file):\(position.line):\(position.column)"
   }
 }

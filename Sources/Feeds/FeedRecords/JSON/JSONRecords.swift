@@ -29,7 +29,7 @@ final class JSONRecords: RecordCursor {
     self.passed = passed
     splitter = JSONSplitter(
       path: records, start: start, maxBytes: decoder.limits.recordBytes,
-      notesPassed: passed != nil)
+      listsPassed: passed != nil)
   }
 
   func next() throws(FeedError) -> FeedItem? {

@@ -39,7 +39,7 @@ final class JSONSplitter {
   private static let noted = 1000
   /// Maximum length of a key, and of the white space after a bracket, in bytes, for noting an
   /// array.
-  private static let notedBytes = 4096
+  private static let maximumLookahead = 4096
 
   /// The part of the text that the splitter expects next.
   private enum State {
@@ -91,7 +91,7 @@ final class JSONSplitter {
   /// Arrays of objects beside the path, others in the levels before the first `[*]` of the path.
   private(set) var passed: [PassedRecords.ObjectList] = []
   /// Number of outermost levels in which arrays beside the path are noted.
-  private let notedLevels: Int
+  private let listedLevels: Int
   /// The key of the current member, if the member is not on the path and may be noted; otherwise
   /// `nil`.
   private var passedKey: String?
@@ -116,14 +116,14 @@ final class JSONSplitter {
   ///   - path: The path of the values.
   ///   - start: Byte offset of the document's first byte in the source, and its line.
   ///   - maxBytes: Maximum size of a value, in bytes.
-  ///   - notesPassed: Whether arrays of objects beside the path are noted.
+  ///   - listsPassed: Whether arrays of objects beside the path are noted.
   init(
     path: RecordsPath, start: (offset: Int, line: Int) = (0, 1), maxBytes: Int = Int.max,
-    notesPassed: Bool = false
+    listsPassed: Bool = false
   ) {
     steps = path.steps
     self.maxBytes = maxBytes
-    notedLevels = notesPassed ? path.steps.prefix { $0 != .each }.count : 0
+    listedLevels = listsPassed ? path.steps.prefix { $0 != .each }.count : 0
     self.start = start
     (position, line) = start
   }
@@ -201,7 +201,7 @@ final class JSONSplitter {
       position += 1
       state = isOnPath ? .value : .pass
     case .pass:
-      guard notePassed(window) else { return .more }
+      guard listPassed(window) else { return .more }
       begin(window, isRecord: false)
     case .inside: return inside(window)
     case .tail: return finish(.broken(.trailing))
@@ -229,7 +229,7 @@ final class JSONSplitter {
     if case .key = state {
       if case .key(let name) = steps[levels.count - 1] {
         // An escape takes at most six bytes for each byte of its character.
-        if length > max(6 * name.utf8.count + 8, notedLevels > 0 ? Self.notedBytes : 0) {
+        if length > max(6 * name.utf8.count + 8, listedLevels > 0 ? Self.maximumLookahead : 0) {
           self.held = nil
         }
         return .more
@@ -279,13 +279,13 @@ final class JSONSplitter {
     case .key(let name):
       isOnPath = false
       passedKey = nil
-      let isNoted = levels.count <= notedLevels
-      if held != nil, isNoted || range.count >= name.utf8.count {
+      let isListed = levels.count <= listedLevels
+      if held != nil, isListed || range.count >= name.utf8.count {
         let shift = window.shift
         let bytes = window.bytes[range.lowerBound + shift..<range.upperBound + shift]
         let key = JSONParser.name(escaped: bytes)
         isOnPath = key.utf8.elementsEqual(name.utf8)
-        if isNoted, !isOnPath { passedKey = key }
+        if isListed, !isOnPath { passedKey = key }
       }
       if isOnPath {
         if levels[levels.count - 1].isMatched {
@@ -301,12 +301,12 @@ final class JSONSplitter {
   /// Notes a value beside the path if it is an array of objects.
   ///
   /// - Returns: `false` if the window ends before that is known.
-  private func notePassed(_ window: Window) -> Bool {
+  private func listPassed(_ window: Window) -> Bool {
     guard let key = passedKey, window[position] == UInt8(ascii: "["), passed.count < Self.noted
     else { return true }
     let inside = window.bytes[(position + window.shift)...].dropFirst()
     guard let first = inside.first(where: { !isSpace($0) }) else {
-      return window.ended || inside.count > Self.notedBytes
+      return window.ended || inside.count > Self.maximumLookahead
     }
     if first == UInt8(ascii: "{") {
       let outside = Array(steps.prefix(levels.count - 1))

@@ -93,9 +93,9 @@ struct NativeRecord {
       }
       for member in unread {
         if case .date = field.value {
-          draft.noteUnread(date: member.value.written)
+          draft.countUnread(date: member.value.written)
         } else {
-          draft.noteUnread(member: member.key)
+          draft.countUnread(member: member.key)
         }
       }
     }

@@ -248,7 +248,7 @@ extension RecordMapping {
       case .date(let access):
         let result = date(rule, value, own)
         access.set(&draft.record, result.date)
-        if let unread = result.unread { draft.noteUnread(date: unread.written) }
+        if let unread = result.unread { draft.countUnread(date: unread.written) }
       case .tags:
         draft.record.tags = find(rule, value, Self.names) ?? []
         isRead = !draft.record.tags.isEmpty
@@ -257,10 +257,10 @@ extension RecordMapping {
         isRead = !draft.record.attachments.isEmpty
       case .image, .fields: break
       }
-      if !isRead, hasValue(rule, value) { draft.noteUnread(member: word) }
+      if !isRead, hasValue(rule, value) { draft.countUnread(member: word) }
     }
     draft.record.image = picture(value)
-    if draft.record.image == nil, hasValue(image.url, value) { draft.noteUnread(member: "image") }
+    if draft.record.image == nil, hasValue(image.url, value) { draft.countUnread(member: "image") }
     return draft
   }
 

@@ -115,7 +115,7 @@ extension DateParts {
   /// - Returns: Whether the part is valid.
   private mutating func readNumber(_ scanner: inout DateScanner, dayFirst: Bool) -> Bool {
     guard let (value, count) = scanner.digits() else { return false }
-    if let unit = DateVocabulary.takeUnit(&scanner) { return set(value, count, unit) }
+    if let unit = DateVocabulary.consumeUnit(&scanner) { return set(value, count, unit) }
     if readHour(&scanner, value, count) { return true }
     let byte = scanner.peek
     switch byte {

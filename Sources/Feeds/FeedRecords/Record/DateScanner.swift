@@ -209,7 +209,7 @@ enum DateVocabulary {
   /// Moves past a unit that follows a number, perhaps after spaces.
   ///
   /// - Returns: The unit, or `nil` if none follows.
-  static func takeUnit(_ scanner: inout DateScanner) -> Unit? {
+  static func consumeUnit(_ scanner: inout DateScanner) -> Unit? {
     var rest = scanner
     rest.skipSpaces()
     guard rest.peek >= 0x80 else { return nil }

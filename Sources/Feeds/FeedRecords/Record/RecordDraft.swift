@@ -18,13 +18,13 @@ struct RecordDraft: ~Copyable {
   private(set) var unreadMembers = (count: 0, first: "")
 
   /// Notes a date that cannot be read.
-  mutating func noteUnread(date: String) {
+  mutating func countUnread(date: String) {
     if unreadDates.count == 0 { unreadDates.first = date }
     unreadDates.count += 1
   }
 
   /// Notes a member whose value has no usable shape.
-  mutating func noteUnread(member key: String) {
+  mutating func countUnread(member key: String) {
     if unreadMembers.count == 0 { unreadMembers.first = key }
     unreadMembers.count += 1
   }

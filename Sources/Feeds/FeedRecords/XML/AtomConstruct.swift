@@ -47,7 +47,7 @@ struct AtomConstruct {
       }
       // A picture is not text. Text that is not UTF-8 is read as windows-1252.
       if isContent, isBinary(type), language == nil { return nil }
-      context.noteUndeclaredEncoding()
+      context.countUndeclaredEncoding()
       let text = String(decoding: Windows1252.utf8(bytes), as: UTF8.self)
       return AtomConstruct(text.nonEmpty, in: language)
     }

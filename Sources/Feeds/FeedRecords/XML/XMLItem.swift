@@ -14,8 +14,8 @@ struct XMLItem: ~Copyable {
   private var author: String?
   private var moreAuthors: [String] = []
   // Content hashes are used, because hashing a string takes time quadratic in combining marks.
-  private var knownAuthors: Set<ContentHash> = []
-  private var knownFiles: Set<ContentHash> = []
+  private var authorHashes: Set<ContentHash> = []
+  private var fileHashes: Set<ContentHash> = []
   private var spareAuthor: String?
   private var spareTitle: String?
   private var spareDate: FeedDate?
@@ -93,7 +93,7 @@ struct XMLItem: ~Copyable {
   /// The date in a text; if it is not empty and cannot be read, it is noted.
   mutating func date(_ text: String, _ context: XMLItemContext) -> FeedDate? {
     let date = FeedDate(text, language: context.language ?? context.feedLanguage)
-    if date == nil, !text.isEmpty { draft.noteUnread(date: text) }
+    if date == nil, !text.isEmpty { draft.countUnread(date: text) }
     return date
   }
 
@@ -119,8 +119,8 @@ struct XMLItem: ~Copyable {
   mutating func add(author name: String?) {
     guard let name else { return }
     guard let author else { return self.author = name }
-    if moreAuthors.isEmpty { knownAuthors = [ContentHash(of: author)] }
-    if knownAuthors.insert(ContentHash(of: name)).inserted { moreAuthors.append(name) }
+    if moreAuthors.isEmpty { authorHashes = [ContentHash(of: author)] }
+    if authorHashes.insert(ContentHash(of: name)).inserted { moreAuthors.append(name) }
   }
 
   var hasAuthor: Bool { author != nil }
@@ -146,7 +146,7 @@ struct XMLItem: ~Copyable {
   }
 
   private mutating func attach(_ url: String, type: String?) {
-    if knownFiles.insert(ContentHash(of: "\(type ?? "")\u{0}\(url)")).inserted {
+    if fileHashes.insert(ContentHash(of: "\(type ?? "")\u{0}\(url)")).inserted {
       draft.record.attachments.append(FeedAttachment(url: url, type: type))
     }
   }

@@ -22,10 +22,10 @@ final class XMLItemContext {
   }
 
   /// Counts a text whose bytes are not UTF-8.
-  func noteUndeclaredEncoding() { undeclaredTexts += 1 }
+  func countUndeclaredEncoding() { undeclaredTexts += 1 }
 
   /// Returns the number of texts that were not UTF-8 since the last call.
-  func takeUndeclaredTexts() -> Int {
+  func removeUndeclaredTexts() -> Int {
     defer { undeclaredTexts = 0 }
     return undeclaredTexts
   }

@@ -71,7 +71,7 @@ final class XMLRecords: RecordCursor {
         return passOver(range)
       case .more:
         try passBlank()
-        noteStart()
+        rememberStart()
         lines.advance(to: splitter.keep, in: window)
         _ = try window.fill(keeping: splitter.keep)
       case .end:
@@ -143,13 +143,13 @@ final class XMLRecords: RecordCursor {
     // After the end of the root element, there is nothing that the record could be in.
     let depth = min(reader.depth, header.feedDepth ?? splitter.depth)
     guard depth > 0 else { throw broken }
-    noteBroken(broken)
+    warnOfBroken(broken)
     (self.broken, blank, scope) = (nil, nil, nil)
     header.leave(to: depth)
     try resume(depth, at: range.lowerBound)
   }
 
-  private func noteBroken(_ broken: FeedError) {
+  private func warnOfBroken(_ broken: FeedError) {
     notes.add(
       .repaired, at: broken.location,
       "\(broken.message); it is outside of records and passed over up to the next record")
@@ -166,7 +166,7 @@ final class XMLRecords: RecordCursor {
       guard let broken else { return }
       guard number > 0 else { throw broken }
       guard splitter.rootHasEnded else { throw end }
-      return noteBroken(broken)
+      return warnOfBroken(broken)
     }
     // An error inside the record is more specific than its missing end.
     if broken == nil {
@@ -210,7 +210,7 @@ final class XMLRecords: RecordCursor {
     draft.record.language = draft.record.language?.nonEmpty ?? header.language
     draft.record.author = draft.record.author?.nonEmpty ?? header.author
     notes.add(draft, at: location)
-    let undeclared = context.takeUndeclaredTexts()
+    let undeclared = context.removeUndeclaredTexts()
     if undeclared > 0 {
       notes.add(
         .undeclaredEncoding, at: location, count: undeclared,
@@ -219,12 +219,12 @@ final class XMLRecords: RecordCursor {
     // Reading the record may stop at its end; the remaining bytes are not part of it.
     while reader.depth > level, try reader.next() != nil {}
     while try reader.next() != nil {}
-    noteRepairs()
+    warnOfRepairs()
     return draft.finish(location: location, rawHash: hash(of: range))
   }
 
-  private func noteRepairs() {
-    for repair in reader.takeRepairs() {
+  private func warnOfRepairs() {
+    for repair in reader.removeRepairs() {
       notes.add(
         .repaired,
         at: RecordLocation(number: number, line: repair.line, byteOffset: repair.byteOffset),
@@ -306,7 +306,7 @@ final class XMLRecords: RecordCursor {
   }
 
   private func passOver(_ range: Range<Int>) -> FeedItem {
-    noteStart()
+    rememberStart()
     let line =
       started.offset == range.lowerBound
       ? started.line : lines.line(at: range.lowerBound, in: window)
@@ -321,7 +321,7 @@ final class XMLRecords: RecordCursor {
   }
 
   /// Remembers the line of an open record's start before its first bytes are dropped.
-  private func noteStart() {
+  private func rememberStart() {
     guard splitter.isInsideRecord, splitter.recordStart >= lines.offset else { return }
     lines.advance(to: splitter.recordStart, in: window)
     started = (splitter.recordStart, lines.line)

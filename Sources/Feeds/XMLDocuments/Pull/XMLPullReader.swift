@@ -176,11 +176,11 @@ public final class XMLPullReader {
   /// error.
   public var errorOffset: Int { parser.failure?.byteOffset ?? last.byteOffset }
 
-  /// The repairs since `takeRepairs()`, at most the first 1000.
+  /// The repairs since `removeRepairs()`, at most the first 1000.
   public var repairs: [XMLRepair] { parser.repairs }
 
   /// Returns the repairs since the last call, at most 1000, and removes them.
-  package func takeRepairs() -> [XMLRepair] { parser.takeRepairs() }
+  package func removeRepairs() -> [XMLRepair] { parser.removeRepairs() }
 
   /// The base URI at the current event, from `xml:base`; `nil` if there is none.
   public var base: String? { open.last?.scope?.base }

@@ -185,7 +185,7 @@ final class XMLPushParser {
   func removeEvents() { buffer.removeAll() }
 
   /// Returns the repairs since the last call and removes them.
-  func takeRepairs() -> [XMLRepair] {
+  func removeRepairs() -> [XMLRepair] {
     defer { repairs.removeAll() }
     return repairs
   }

@@ -105,7 +105,7 @@ extension RenderLoop {
             name: "", first: view.anchor(side.attribute), relation: .equal, second: side.second,
             constant: side.constant)
         })
-      noteHandPlaced(view.index, ids)
+      recordHandPlaced(view.index, ids)
     }
   }
 
@@ -113,7 +113,7 @@ extension RenderLoop {
 
   /// Marks the superviews of views whose current frames differ from the frames that the constraints
   /// give.
-  mutating func takeFrames(_ layout: SceneLayout) {
+  mutating func applyFrames(_ layout: SceneLayout) {
     for item in layout.frames.indices where item < frames.count {
       let frame = wantedFrame(item, layout)
       guard !frames[item].isNear(frame) else { continue }

@@ -190,7 +190,7 @@ public struct RenderLoop: Sendable {
   }
 
   /// Stores the constraints for left, top, width and height of a view placed by hand.
-  mutating func noteHandPlaced(_ view: Int, _ constraints: [ConstraintID]) {
+  mutating func recordHandPlaced(_ view: Int, _ constraints: [ConstraintID]) {
     handPlaced[view] = constraints
   }
 
@@ -310,7 +310,7 @@ public struct RenderLoop: Sendable {
     needsSolving = false
     layout = solved
     current.solves += 1
-    takeFrames(solved)
+    applyFrames(solved)
     sceneChangedBy = nil
   }
 

@@ -53,7 +53,7 @@ public struct EngineChurn: Hashable, Sendable {
 }
 
 /// The constants, multipliers and switches of an engine's constraints at one moment, for
-/// `LayoutEngine.noteChurn(since:in:)`.
+/// `LayoutEngine.countChurn(since:in:)`.
 public struct EngineSnapshot: Hashable, Sendable {
   fileprivate var constants: [[Double]]
   fileprivate var isActive: [[Bool]]
@@ -73,7 +73,7 @@ extension LayoutEngine {
   ///
   /// A changed constant is not counted if the constraint is switched off now or was in the
   /// snapshot.
-  public func noteChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
+  public func countChurn(since old: EngineSnapshot, in churn: inout EngineChurn) {
     let new = snapshot()
     for solver in new.constants.indices {
       let rows = plan.slots.rows[solver]

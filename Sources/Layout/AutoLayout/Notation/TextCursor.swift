@@ -98,7 +98,7 @@ package struct TextCursor {
       offset = start
       return nil
     }
-    takeExponent()
+    consumeExponent()
     guard let value = Double(String(characters[start..<offset])), value.isFinite else {
       throw NotationError(
         offset: start, found: "a number too large to hold", expected: "a number below 1e308")
@@ -114,7 +114,7 @@ package struct TextCursor {
   }
 
   /// Advances past an exponent: `e` or `E`, an optional sign, and at least one digit.
-  private mutating func takeExponent() {
+  private mutating func consumeExponent() {
     let start = offset
     guard next == "e" || next == "E" else { return }
     offset += 1

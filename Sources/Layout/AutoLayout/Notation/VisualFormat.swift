@@ -105,7 +105,7 @@ struct VisualFormatParser {
   mutating func format() throws(NotationError) {
     try orientation()
     var last: End
-    if let superview = takeSuperview() {
+    if let superview = consumeSuperview() {
       let gap = try connection()
       guard cursor.next == "[" else { throw expected("a view in brackets, as in [title]") }
       last = try view(after: superview, gap)
@@ -121,7 +121,7 @@ struct VisualFormatParser {
       let gap = try connection()
       if cursor.next == "[" {
         last = try view(after: last, gap)
-      } else if let superview = takeSuperview() {
+      } else if let superview = consumeSuperview() {
         connect(last, superview, gap)
         guard cursor.isAtEnd else { throw expected("the end after the last '|'") }
         return
@@ -146,7 +146,7 @@ struct VisualFormatParser {
   }
 
   /// Advances past `|` and returns the superview's end; `nil` if `|` is not next.
-  private mutating func takeSuperview() -> End? {
+  private mutating func consumeSuperview() -> End? {
     let end = End(item: .superview, offset: cursor.offset)
     guard cursor.consume("|") else { return nil }
     superviewOffset = superviewOffset ?? end.offset

@@ -8,7 +8,7 @@ public protocol LabelText: Sendable {
 
   /// Measures the text with its lines wrapped at a width.
   ///
-  /// - Parameter width: Available width, in points, at least `MeasuringPass.leastRoom`; may be
+  /// - Parameter width: Available width, in points, at least `MeasuringPass.minimumRoom`; may be
   ///   infinite.
   func measure(within width: Double) -> TextMeasure
 }

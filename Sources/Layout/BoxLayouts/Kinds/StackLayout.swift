@@ -3,7 +3,7 @@ public import LayoutPrimitives
 /// A box whose sublayouts follow each other along an axis.
 ///
 /// The least flexible sublayouts are measured first, and each takes the length that it requires.
-/// Once less than `MeasuringPass.leastRoom` is left, the remaining sublayouts are omitted; of
+/// Once less than `MeasuringPass.minimumRoom` is left, the remaining sublayouts are omitted; of
 /// equally flexible sublayouts, those are the last ones. A sublayout whose measured length is 0, or
 /// that is hidden, takes no spacing. The views of a hidden sublayout are placed at the end of the
 /// previous sublayout.

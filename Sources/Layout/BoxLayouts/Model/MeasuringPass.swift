@@ -11,7 +11,7 @@ public struct MeasuringPass: Sendable {
   ///
   /// It is less than a pixel of any display, and more than the rounding error that is left when
   /// boxes have used a whole length.
-  public static let leastRoom = 1.0 / 1024
+  public static let minimumRoom = 1.0 / 1024
 
   /// Number of boxes for which memory is reserved initially.
   private static let usual = 32

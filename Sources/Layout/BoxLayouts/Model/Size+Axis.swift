@@ -80,7 +80,7 @@ extension Double {
   var finiteLength: Double { self > 0 && isFinite ? self : 0 }
 
   /// Whether a box can be measured in this length.
-  var isRoom: Bool { self >= MeasuringPass.leastRoom }
+  var isRoom: Bool { self >= MeasuringPass.minimumRoom }
 }
 
 /// The division of a length into equal parts with spacings between them.
@@ -102,7 +102,7 @@ struct EqualShare {
       length = 0
       return
     }
-    let minimum = MeasuringPass.leastRoom
+    let minimum = MeasuringPass.minimumRoom
     let more = ((whole - minimum) / (spacing + minimum)).rounded(.down)
     let fitting = min(Double(parts), more + 1)
     count = Int(fitting)

@@ -47,8 +47,8 @@ extension SimplexSolver {
   /// it, directly or through other constraints; in the order of acceptance.
   private func constraintsAcceptedBefore(_ relaxed: Int) -> [Int] {
     let order = table.requiredInOrder()
-    let hadToGive = Set(solution.relaxed)
-    let accepted = order.prefix { $0 != relaxed }.filter { !hadToGive.contains($0) }
+    let allRelaxed = Set(solution.relaxed)
+    let accepted = order.prefix { $0 != relaxed }.filter { !allRelaxed.contains($0) }
     var users = [[Int]](repeating: [], count: variableCount)
     for index in accepted {
       for term in table.constraints[index].terms { users[term.variable].append(index) }

@@ -37,7 +37,7 @@ struct ConstraintTable: Sendable {
     active.append(isActive)
     self.unrelaxable.append(unrelaxable)
     hasChanged = true
-    notePattern(index)
+    recordPattern(index)
   }
 
   @inlinable
@@ -53,7 +53,7 @@ struct ConstraintTable: Sendable {
     guard active[index] != isActive else { return }
     active[index] = isActive
     hasChanged = true
-    notePattern(index)
+    recordPattern(index)
   }
 
   mutating func setTerms(_ index: Int, _ terms: [Term]) {
@@ -71,10 +71,10 @@ struct ConstraintTable: Sendable {
   mutating func touch() { hasChanged = true }
 
   /// Records that the last answer is up to date.
-  mutating func noteAnswer() { hasChanged = false }
+  mutating func markAnswered() { hasChanged = false }
 
   /// Records that the last optimum belongs to the current active constraints and strengths.
-  mutating func noteOptimum() {
+  mutating func recordOptimum() {
     strengthChanged.removeAll(keepingCapacity: true)
     solvedPattern = pattern
   }
@@ -130,7 +130,7 @@ struct ConstraintTable: Sendable {
     return required.filter { unrelaxable[$0] } + required.filter { !unrelaxable[$0] }
   }
 
-  private mutating func notePattern(_ index: Int) {
+  private mutating func recordPattern(_ index: Int) {
     let word = index >> 6
     while pattern.count <= word { pattern.append(0) }
     let bit: UInt64 = 1 << UInt64(index & 63)

@@ -153,7 +153,7 @@ private struct Guess {
   mutating func addViolated() -> Bool {
     var worst: [Int: (equation: Int32, error: Double)] = [:]
     func consider(_ equation: Int32, _ terms: [Term], _ residual: Double) {
-      guard let row = rowThatGives(terms, sign: residual > 0 ? -1 : 1) else { return }
+      guard let row = rowToRemove(terms, sign: residual > 0 ? -1 : 1) else { return }
       if abs(residual) > worst[row]?.error ?? 0 { worst[row] = (equation, abs(residual)) }
     }
     for index in inequalities where isViolated(index) && !held.contains(index) {
@@ -177,7 +177,7 @@ private struct Guess {
 
   /// The row of the weakest equation whose removal lets a linear form move in the direction of
   /// `sign`; `nil` if there is no such equation.
-  private mutating func rowThatGives(_ terms: [Term], sign: Double) -> Int? {
+  private mutating func rowToRemove(_ terms: [Term], sign: Double) -> Int? {
     var best: (row: Int, level: Int)?
     for (row, rate) in elimination.rates(of: terms) where abs(rate) > Tolerance.coefficient {
       let rule = sides(ofEquation: program.rows[row].equation).rule(rate * sign > 0 ? 1 : -1)

@@ -280,7 +280,7 @@ struct ColumnRates: Sendable {
 
   mutating func keep(where isKept: (_ column: Int) -> Bool) { columns.removeAll { !isKept($0) } }
 
-  /// The rank and rate of a column, by its place in the list; the rank is `Int.max` for none.
+  /// The rank and rate of a column, by its index in the list; the rank is `Int.max` for none.
   subscript(index: Int) -> (rank: Int, rate: Double) { rates[index] }
 
   /// Removes the rates of all columns.

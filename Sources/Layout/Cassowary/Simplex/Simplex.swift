@@ -38,7 +38,7 @@ struct Simplex: Sendable {
   }
 
   /// Sets the count of pivots to the count of the state that this state replaces.
-  mutating func takeOver(pivots: Int) { self.pivots = pivots }
+  mutating func continueCount(pivots: Int) { self.pivots = pivots }
 
   /// Makes the next solve start from scratch.
   mutating func forgetOptimum() { isOptimal = false }

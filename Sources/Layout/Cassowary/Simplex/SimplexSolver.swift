@@ -42,7 +42,7 @@ public struct SimplexSolver: Sendable {
   public static let largestConstant = 1e12
 
   /// Minimum of variables × constraints for which the first solves try a crash basis.
-  var leastCrashSize = CrashBasis.sizeOfFirstSolves  // reason: an option for tests, set before use
+  var minimumCrashSize = CrashBasis.sizeOfFirstSolves  // reason: for tests, set before use
 
   /// Number of solves before programs are compiled; a solver used for one cell compiles none.
   private static let solvesBeforePrograms = 4
@@ -218,7 +218,7 @@ public struct SimplexSolver: Sendable {
   private var crashPays: Bool {
     let isYoung = statistics.solves <= Self.solvesBeforePrograms
     return variableCount * constraintCount
-      >= (isYoung ? leastCrashSize : CrashBasis.sizeOfLaterSolves)
+      >= (isYoung ? minimumCrashSize : CrashBasis.sizeOfLaterSolves)
   }
 
   /// Finds the optimum with the simplex only.
@@ -256,16 +256,16 @@ public struct SimplexSolver: Sendable {
     guard let recalled = bases.exchange(present, for: table.pattern) else { return }
     let pivots = simplex.pivots
     simplex = recalled.simplex
-    simplex.takeOver(pivots: pivots)
+    simplex.continueCount(pivots: pivots)
     uniqueness = recalled.uniqueness
-    table.noteOptimum()
+    table.recordOptimum()
   }
 
   /// Evaluates and analyzes the optimum that the simplex found.
   ///
   /// - Returns: Whether the simplex's values agree with the canonical evaluation.
   private mutating func acceptOptimum() -> Bool {
-    table.noteOptimum()
+    table.recordOptimum()
     let vertex = simplex.vertex
     guard
       evaluate(
@@ -277,7 +277,7 @@ public struct SimplexSolver: Sendable {
     uniqueness.analyze(
       simplex, tightSet: evaluator.tightSet, isInDoubt: hasNearlyTightSymbol,
       silent: silentVariables, work: pivotLimit, into: &solution)
-    table.noteAnswer()
+    table.markAnswered()
     return true
   }
 
@@ -327,10 +327,10 @@ public struct SimplexSolver: Sendable {
         valueOf: crash.value(ofSymbol:), isHeld: { _ in false }, continuing: crash.equalities)
     else { return false }
     self.crash = crash
-    table.noteOptimum()
+    table.recordOptimum()
     solution = Solution()
     statistics.crashSolves += 1
-    table.noteAnswer()
+    table.markAnswered()
     return true
   }
 
@@ -365,7 +365,7 @@ public struct SimplexSolver: Sendable {
     }
     solution = library.programs[index].solution
     statistics.programEvaluations += 1
-    table.noteAnswer()
+    table.markAnswered()
     return true
   }
 

@@ -69,9 +69,9 @@ struct FontCatalog: Sendable {
   /// Removes repeated faces, including named instances of variable fonts; puts variable faces
   /// first.
   private static func withoutInstances(_ faces: [InstalledFace]) -> [InstalledFace] {
-    var seen: Set<FontPlace> = []
+    var seen: Set<FaceKey> = []
     return (faces.filter(\.isVariable) + faces.filter { !$0.isVariable })
-      .filter { seen.insert(FontPlace($0.face)).inserted }
+      .filter { seen.insert(FaceKey($0.face)).inserted }
   }
 
   /// The faces of an entry of fontconfig's list: the same face under each of its family names.
@@ -132,7 +132,7 @@ struct FontCatalog: Sendable {
 }
 
 /// The file and index of a face, which identify it.
-private struct FontPlace: Hashable {
+private struct FaceKey: Hashable {
   let file: String
   let index: Int
 

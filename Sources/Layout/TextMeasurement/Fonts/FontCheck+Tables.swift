@@ -268,7 +268,7 @@ extension FontPart {
 
     var end: Int { start + length }
 
-    /// The place and length of an object.
+    /// The offset and length of an object.
     func entry(_ number: Int, of table: FontPart) throws(FontDamage) -> (Int, Int) {
       let first = try table.number(offsets + number * size, size: size)
       let next = try table.number(offsets + (number + 1) * size, size: size)

@@ -338,7 +338,7 @@ extension LineFiller {
       if line.isHard || isTrimmed { break }
     }
     if fitting == nil, isUndrawn, paragraph.dividesBeforeHyphen, paragraph.breaksWords,
-      takeLetters(of: paragraph, segments, from: x, limit: room, line: &line)
+      fillLetters(of: paragraph, segments, from: x, limit: room, line: &line)
     {
       return line
     }
@@ -394,7 +394,7 @@ extension LineFiller {
   /// Adds graphemes of the next segment to a line whose last soft hyphen is not drawn.
   ///
   /// - Returns: Whether at least one grapheme fits.
-  private mutating func takeLetters(
+  private mutating func fillLetters(
     of paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>, from x: Double,
     limit: Double, line: inout Line
   ) -> Bool {
@@ -487,7 +487,7 @@ extension LineFiller {
   ///
   /// If Chromium has reshaped the end of the line, it is more than the width of the line.
   @inline(__always)
-  func leastRoom(
+  func minimumRoom(
     for line: Line, _ paragraph: Paragraph, _ segments: UnsafeBufferPointer<Segment>
   ) -> Double {
     guard !paragraph.edges.isEmpty, !line.isHard, !line.isHyphenated, segment < segments.count,

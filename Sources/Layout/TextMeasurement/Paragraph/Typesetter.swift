@@ -108,7 +108,7 @@ struct Typesetter {
       }
       var width = line.width
       if nearness > 0 {
-        width = min(filler.leastRoom(for: line, paragraph, segments), max(width, room))
+        width = min(filler.minimumRoom(for: line, paragraph, segments), max(width, room))
       }
       outcome.widest = max(outcome.widest, width)
       outcome.isTruncated = outcome.isTruncated || isTruncated

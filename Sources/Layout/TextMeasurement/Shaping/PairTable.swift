@@ -265,19 +265,19 @@ struct PairProof {
   }
 
   /// Records that a rule, apart from kerning, may match a space.
-  mutating func noteSpace() { matchesSpace = true }
+  mutating func recordSpace() { matchesSpace = true }
 
   /// Records the number of glyphs on one side of a rule.
   mutating func include(length: Int) { longestRule = max(longestRule, length) }
 
   /// Records that a rule may match two consecutive spaces.
-  mutating func noteSpaces() { matchesSpaces = true }
+  mutating func recordSpaces() { matchesSpaces = true }
 
   /// Records that a contextual rule positions glyphs.
-  mutating func notePositioning() { positionsInContext = true }
+  mutating func recordPositioning() { positionsInContext = true }
 
   /// Records that HarfBuzz may miss glyphs that the rules can produce.
-  mutating func noteMisleading() { misleads = true }
+  mutating func recordMisleading() { misleads = true }
 
   /// Adds a rule that changes glyphs in a context.
   ///

@@ -104,7 +104,7 @@ struct SequenceRules {
     case 2:
       proof.add(changing: coverage(offset(at: 2, from: subtable)))
       for index in 0..<number(subtable + 4) where left > 0 && !proof.misleads {
-        if number(offset(at: 6 + index * 2, from: subtable)) == 0 { proof.noteMisleading() }
+        if number(offset(at: 6 + index * 2, from: subtable)) == 0 { proof.recordMisleading() }
       }
     case 4: readLigatures(subtable)
     case 5: readContext(subtable)
@@ -121,11 +121,11 @@ struct SequenceRules {
       // next pair.
       if number(subtable + 6) != 0 {
         proof.add(changing: coverage(offset(at: 2, from: subtable)))
-        proof.noteSpace()
+        proof.recordSpace()
       }
     case 3: proof.add(changing: coverage(offset(at: 2, from: subtable)))
     case 7, 8:
-      proof.notePositioning()
+      proof.recordPositioning()
       if type == 7 { readContext(subtable) } else { readChain(subtable) }
     // Shaping the single character includes a single adjustment. The alphabet has no marks.
     default: break
@@ -214,8 +214,8 @@ extension SequenceRules {
     while index < count, left > 0, !proof.matchesSpaces {
       let other = index == 0 ? row : self.row(number(offset + index * 2), notation)
       let isSpace = other.contains(alphabet.space)
-      if isSpace { proof.noteSpace() }
-      if isSpace, wasSpace { proof.noteSpaces() }
+      if isSpace { proof.recordSpace() }
+      if isSpace, wasSpace { proof.recordSpaces() }
       wasSpace = isSpace
       index += 1
     }
@@ -250,7 +250,7 @@ extension SequenceRules {
         at: subtable + 6, count: number(subtable + 2), .coverages(subtable))
       let changes = number(subtable + 4)
       if changes > 0, !inputs.isEmpty {
-        noteNested(at: subtable + 6 + inputs.count * 2, count: changes)
+        recordNested(at: subtable + 6 + inputs.count * 2, count: changes)
         add(before: nil, inputs: inputs, after: nil)
       }
       return
@@ -264,7 +264,7 @@ extension SequenceRules {
         let count = number(rule)
         let changes = number(rule + 2)
         guard count > 0, changes > 0 else { continue }
-        noteNested(at: rule + 4 + (count - 1) * 2, count: changes)
+        recordNested(at: rule + 4 + (count - 1) * 2, count: changes)
         add(
           before: nil, inputs: [first] + rows(at: rule + 4, count: count - 1, notation),
           after: nil)
@@ -320,7 +320,7 @@ extension SequenceRules {
     guard changes > 0, !inputs.isEmpty else { return }
     proof.include(length: backtrack)
     proof.include(length: count + lookahead)
-    noteNested(at: offset + 4 + lookahead * 2, count: changes)
+    recordNested(at: offset + 4 + lookahead * 2, count: changes)
     add(before: before, inputs: inputs, after: after)
   }
 
@@ -328,13 +328,13 @@ extension SequenceRules {
   /// single glyphs.
   ///
   /// Such a lookup may match glyphs beyond the rule.
-  private mutating func noteNested(at records: Int, count: Int) {
+  private mutating func recordNested(at records: Int, count: Int) {
     var index = 0
     while index < count, left > 0, !proof.matchesSpace || !proof.misleads {
       let lookup = number(records + index * 4 + 2)
       if !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7) {
-        proof.noteSpace()
-        if !isPositioning { proof.noteMisleading() }
+        proof.recordSpace()
+        if !isPositioning { proof.recordMisleading() }
       }
       index += 1
     }
@@ -397,7 +397,7 @@ extension SequenceRules {
   /// If there is none, the offset is beyond all tables, so that all glyphs have class 0.
   private mutating func classDefinition(at offset: Int, from base: Int) -> Int {
     let distance = number(base + offset)
-    if distance == 0 || !(1...2).contains(number(base + distance)) { proof.noteMisleading() }
+    if distance == 0 || !(1...2).contains(number(base + distance)) { proof.recordMisleading() }
     return distance == 0 ? 1 << 40 : base + distance
   }
 

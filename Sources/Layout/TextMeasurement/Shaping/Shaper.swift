@@ -18,7 +18,7 @@ final class Shaper {
   /// Maximum number of additional spaces on each side of a key, for the current font.
   ///
   /// They are needed because HarfBuzz marks all glyphs if a rule is longer than the text.
-  private var room = mostRoom
+  private var room = maximumRoom
   /// Whether rules of the current font may match two consecutive spaces.
   private var matchesSpaces = false
   /// Features that are turned on or off for the current run, in addition to HarfBuzz's defaults.
@@ -125,7 +125,7 @@ final class Shaper {
       if context.moreBefore, context.moreAfter { flags |= ShapedWord.isApart }
     } else {
       matchesSpaces = plan?.table?.matchesSpaces ?? false
-      room = min(plan?.table?.longestRule ?? Self.mostRoom, Self.mostRoom)
+      room = min(plan?.table?.longestRule ?? Self.maximumRoom, Self.maximumRoom)
       features = plan.map { isBasic() ? $0.basicFeatures : font.features } ?? font.features
       (frame, flags) = shapeKey(
         text, count: count, context: context, font: font, language: language)
@@ -168,7 +168,7 @@ final class Shaper {
   }
 
   /// Maximum number of additional spaces on each side of a key.
-  private static let mostRoom = 24
+  private static let maximumRoom = 24
 
   /// Whether HarfBuzz applies rules from the end of a text to its beginning.
   ///

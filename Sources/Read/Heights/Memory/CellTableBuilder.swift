@@ -361,7 +361,7 @@ private final class BatchMerge: Sendable {
     // batch that was added meanwhile.
     while progress.withLock({ $0.failure == nil && $0.waiting[$0.due] != nil }) {
       let isMine: Void? = merged.withLockIfAvailable { builder in
-        while let batch = takeDue() {
+        while let batch = removeDue() {
           do {
             try builder.add(batch.get())
           } catch {
@@ -374,7 +374,7 @@ private final class BatchMerge: Sendable {
     }
   }
 
-  private func takeDue() -> Result<CellBatch, any Error>? {
+  private func removeDue() -> Result<CellBatch, any Error>? {
     progress.withLock { progress in
       guard progress.failure == nil, let batch = progress.waiting.removeValue(forKey: progress.due)
       else { return nil }

@@ -28,7 +28,7 @@ public final class GenerationSnapshot: Sendable {
   public static let usualFrameBytes = 64 << 20
 
   /// Maximum number of threads that read a store.
-  private static let mostThreads = 8
+  private static let maximumThreads = 8
 
   /// Reads the store at a path.
   ///
@@ -58,7 +58,7 @@ public final class GenerationSnapshot: Sendable {
     let (cells, lists) = try file.reading { reader in
       let read = try CellTableReader(
         reader, frameBytes: frameBytes,
-        threads: min(Self.mostThreads, ProcessInfo.processInfo.activeProcessorCount))
+        threads: min(Self.maximumThreads, ProcessInfo.processInfo.activeProcessorCount))
       let lists = try reader.catalog.feeds.enumerated().map { number, feed in
         try Self.lists(of: feed, number: number, read, reader)
       }

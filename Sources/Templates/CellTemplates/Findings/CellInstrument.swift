@@ -70,7 +70,7 @@ public struct CellInstrument: Sendable {
     if !explainedViews.isEmpty { determinations = engine.determining(explainedViews) }
     guard examines else { return }
     let index = direction == .leftToRight ? 0 : 1
-    if let last = snapshots[index] { engine.noteChurn(since: last, in: &churn) }
+    if let last = snapshots[index] { engine.countChurn(since: last, in: &churn) }
     snapshots[index] = engine.snapshot()
     let weakness = cell.weakness
     guard !weakness.isEmpty,

@@ -4,7 +4,7 @@ import Testing
 @testable import HeightStore
 
 /// The location of a store, and the files that must not be changed there.
-@Suite struct PlaceTests {
+@Suite struct StoreLocationTests {
   @Test("S5: a build behind a symbolic link replaces its target")
   func aLinkStaysAndItsTargetIsReplaced() throws {
     let fixture = try StoreFixture()
