@@ -123,8 +123,9 @@ let templates: [Target] = [
     "Sources/Templates/CellTemplates",
     [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "BoxLayouts", "CSSBoxes",
-      "StructuredDocuments", "FeedRecords", "TemplateDocuments", "InterfaceBuilder", "CICU",
-    ]),
+      "StructuredDocuments", "XMLDocuments", "FeedRecords", "TemplateDocuments", "InterfaceBuilder",
+      "CICU",
+    ], resources: [.embedInCode("Markup/browser.css")]),
   module(
     "Sources/Templates/CellPictures",
     [

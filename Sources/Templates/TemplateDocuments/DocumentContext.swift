@@ -166,7 +166,7 @@ extension DocumentContext {
       reportLimit(limits.bytes, line: line, found: "\(bytes) bytes of other documents")
       return nil
     }
-    guard Self.isDocument(entry.text) else {
+    guard reference.hasSuffix(".css") || Self.isDocument(entry.text) else {
       // The file may contain anything, so the message does not quote it.
       report(
         .schema, line: line, found: "the \(what) '\(reference)', whose file is none",

@@ -43,7 +43,7 @@ public struct TemplateCatalog: Hashable, Sendable {
   /// Whether a text is a path, because it contains `/` or has the extension of a template file.
   public static func isPath(_ name: String) -> Bool {
     name.contains("/") || InterfaceBuilderPath(name) != nil
-      || [".yaml", ".yml", ".json"].contains { name.hasSuffix($0) }
+      || [".yaml", ".yml", ".json", ".css"].contains { name.hasSuffix($0) }
   }
 
   /// Loads the document with a name or path, without parsing it.

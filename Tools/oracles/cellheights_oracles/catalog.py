@@ -52,6 +52,8 @@ ORACLES = [
            ("cellheights", "chromium"), {"--write": ()}),
     Oracle("boxes", "boxes", "frames of random cards of CSS boxes, with Chromium",
            ("cellheights", "chromium")),
+    Oracle("markup", "markup", "boxes of HTML and Markdown in cards, with Chromium",
+           ("cellheights", "chromium", "corpus")),
     Oracle("css", "css", "pages with exported sizes never change their height, with Chromium",
            ("cellheights", "chromium")),
     Oracle("demo", "demo", "the page of serve --demo, cells and scrolling, with Chromium",

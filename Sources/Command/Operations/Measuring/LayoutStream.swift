@@ -29,6 +29,7 @@ package struct LayoutStream {
   private let header: CellsHeader?
   private let lane: TraceLane?
   private let printsTexts: Bool
+  private let printsBlocks: Bool
   private var layouters: [CellLayouter]
   /// The records that may grow; `nil` if each line is a whole record.
   private var open: OpenRecords?
@@ -71,6 +72,7 @@ package struct LayoutStream {
     layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
       layouter.keepsLines = labels.contains(.lines)
+      layouter.keepsBlocks = labels.contains(.blocks)
       if let lane {
         layouter.instrument = CellInstrument(
           template: plan.template, trace: lane, examines: false, clock: lane.now)
@@ -107,6 +109,7 @@ package struct LayoutStream {
     carried = CarriedWords(carry)
     output = BufferedOutput(to: send)
     printsTexts = labels.contains(.texts)
+    printsBlocks = labels.contains(.blocks)
     (self.templates, self.environments, self.lane) = (templates, environments, lane)
   }
 
@@ -258,9 +261,17 @@ package struct LayoutStream {
           id: record.id, version: record.version, template: stored[template],
           environment: environment, layout: cell.layout)
         if printsTexts { document.texts = layouters[template].labelTexts }
+        let blocks = printsBlocks ? layouters[template].blocks : nil
         output.write(
           document.line { json in
             members(.layout(cell.layout))?.write(to: &json)
+            if let blocks {
+              json.array("blocks", blocks) { json, block in
+                json.member("name", block.name)
+                json.numbers(
+                  "frame", [block.frame.x, block.frame.y, block.frame.width, block.frame.height])
+              }
+            }
             carried.write(to: &json)
           })
       } catch {
@@ -288,6 +299,8 @@ package struct LabelMembers: OptionSet, Sendable {
   package static let lines = LabelMembers(rawValue: 1 << 0)
   /// The texts that were measured.
   package static let texts = LabelMembers(rawValue: 1 << 1)
+  /// The boxes of the elements of markup.
+  package static let blocks = LabelMembers(rawValue: 1 << 2)
 }
 
 extension LayoutStream {

@@ -18,8 +18,14 @@ struct LabelOptions: ParsableArguments {
   @Flag(name: .long, help: "Add the text of each label, with formatted dates and numbers.")
   var texts = false
 
+  @Flag(
+    name: .long,
+    help: "Add the name and the frame of each element of markup, in points.")
+  var blocks = false
+
   var members: LabelMembers {
     var members: LabelMembers = []
+    if blocks { members.insert(.blocks) }
     if lines { members.insert(.lines) }
     if texts { members.insert(.texts) }
     return members

@@ -88,13 +88,13 @@ package struct CSSElement: Hashable, Sendable {
 
 /// A property of a style with its value.
 package struct CSSDeclaration: Hashable, Sendable {
-  package var property: String
+  package let property: String
   /// The value; `nil` for one that the content of the document gives.
-  package var value: CSSValue?
+  package let value: CSSValue?
   /// The query that must hold; `nil` for a declaration that always applies.
-  package var query: CSSQuery?
+  package let query: CSSQuery?
   /// Line in its file, from 1, for messages.
-  package var line: Int
+  package let line: Int
 
   /// Creates a declaration.
   package init(property: String, value: CSSValue?, query: CSSQuery?, line: Int) {

@@ -1,4 +1,5 @@
 package import LayoutPrimitives
+import TextMeasurement
 
 // reason: a plain value
 /// The computed style of an element.
@@ -81,6 +82,21 @@ package struct CSSStyle: Hashable, Sendable {
         return apply(index, set)
       }
     }
+    /// The family of the element; `nil` if neither it nor the font size is declared.
+    func family(_ indices: Range<Int>, in texts: CSSTextStyleReader) -> String? {
+      var texts = texts
+      var isDeclared = false
+      for index in indices
+      where setsFamily(declarations[index].property)
+        || CSSTextStyleReader.setsFontSize(declarations[index].property)
+      {
+        isDeclared = true
+        if setsFamily(declarations[index].property) {
+          _ = try? texts.set(declarations[index].property, to: values[index])
+        }
+      }
+      return isDeclared ? texts.style.measured.family : nil
+    }
     let properties = declarations.indices.filter { !declarations[$0].property.hasPrefix("--") }
     let needsZero = values.contains { $0.references.contains(.zeroWidth) }
     let outer = parent?.text ?? CSSTextStyle()
@@ -95,6 +111,7 @@ package struct CSSStyle: Hashable, Sendable {
         return true
       }
     }
+    if let family = family(declarations.indices, in: texts) { texts.adaptSize(toFamily: family) }
     if needsZero {
       // The other properties of fonts depend on no lengths.
       var fonts = texts

@@ -40,6 +40,15 @@ package struct CSSTextStyle: Hashable, Sendable {
     /// Whether line feeds end lines.
     package var keepsBreaks: Bool { collapse != .collapse }
   }
+  /// How a font size was declared, here or by an element around.
+  enum SizeBasis: Hashable {
+    /// By a keyword, by its index from `xx-small`.
+    case keyword(Int)
+    /// By a factor of a size that goes back to a keyword.
+    case relative
+    /// By a length.
+    case absolute
+  }
   /// CSS's `text-transform`.
   package enum Transform: String, Hashable, Sendable, CaseIterable {
     case none, uppercase, lowercase, capitalize
@@ -50,6 +59,8 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// The style with which texts are measured, in CSS pixels: fonts, line height, spacing and where
   /// words break.
   package var measured = TextStyle(family: "system-ui", size: 16)
+  /// How the font size was declared, on which its change in `monospace` depends.
+  var sizeBasis = SizeBasis.keyword(3)
   /// The font features by the properties that set them.
   var features = CSSFontFeatures() {
     didSet { measured.characters.features = features.all }

@@ -43,7 +43,39 @@ package struct CSSTextStyleReader {
     _ = try trial.read(property, value)
     units.em = trial.style.measured.size
     style.measured.size = trial.style.measured.size
+    style.sizeBasis = trial.style.sizeBasis
   }
+
+  /// Changes the font size if `monospace` alone is the family of the element or of the one around,
+  /// but not of both: browsers take 13px for 16px there, unless a length declares the size.
+  ///
+  /// Source: Blink's `FontBuilder::CheckForGenericFamilyChange`.
+  mutating func adaptSize(toFamily family: String) {
+    let (isFixed, wasFixed) = (Self.isFixed(family), Self.isFixed(parent.measured.family))
+    switch style.sizeBasis {
+    case .absolute: return
+    case .keyword(let index):
+      guard isFixed || wasFixed else { return }
+      units.em = Self.keywordSizes[isFixed ? 1 : 0][index]
+    case .relative:
+      guard isFixed != wasFixed else { return }
+      units.em *= isFixed ? 13.0 / 16 : 16.0 / 13
+    }
+    style.measured.size = units.em
+  }
+
+  /// Whether a list of families is `monospace` alone.
+  private static func isFixed(_ family: String) -> Bool { family.lowercased() == "monospace" }
+
+  /// The sizes of the keywords from `xx-small` to `xxx-large`, and those in `monospace`, in px.
+  ///
+  /// Source: the table of font sizes in Blink's `FontSizeFunctions`.
+  private static let keywordSizes: [[Double]] = [
+    [9, 10, 13, 16, 18, 24, 32, 48], [9, 10, 12, 13, 16, 20, 26, 39],
+  ]
+  private static let keywords = [
+    "xx-small", "x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large",
+  ]
 
   /// Sets the width of a zero, once the font is set.
   package mutating func setZeroWidth(_ width: Double?) { units.zeroWidth = width }
@@ -59,6 +91,7 @@ package struct CSSTextStyleReader {
       let isKnown = try read(property, value)
       // A later `font-size` is stronger than the size in `font`.
       style.measured.size = units.em
+      style.sizeBasis = before.sizeBasis
       return isKnown
     } catch {
       // A value that is not valid as a whole sets nothing.
@@ -137,10 +170,12 @@ extension CSSTextStyleReader {
           $1.measured.lineHeight = $0.measured.lineHeight
           $1.measured.lineHeightMultiple = $0.measured.lineHeightMultiple
           $1.features = $0.features
+          $1.sizeBasis = $0.sizeBasis
         }),
-      "font-size": Property(\.measured.size) { (reader, value) throws(CSSError) in
-        try reader.size(&value)
-      },
+      "font-size": Property(
+        { (reader, value) throws(CSSError) in
+          reader.style.measured.size = try reader.size(&value)
+        }, { ($1.measured.size, $1.sizeBasis) = ($0.measured.size, $0.sizeBasis) }),
       "font-family": Property(\.measured.family) { (_, value) throws(CSSError) in
         try families(&value)
       },
@@ -271,18 +306,19 @@ extension CSSTextStyleReader {
 /// Fonts.
 extension CSSTextStyleReader {
   /// A font size; percentages and `em` refer to the element around.
-  private func size(_ value: inout CSSValueParser) throws(CSSError) -> Double {
+  private mutating func size(_ value: inout CSSValueParser) throws(CSSError) -> Double {
     let expected = "a length or percentage above 0, at most 1000px, or a keyword such as medium"
-    let keywords = [
-      "xx-small": 9.0, "x-small": 10, "small": 13, "medium": 16, "large": 18, "x-large": 24,
-      "xx-large": 32, "xxx-large": 48,
-    ]
     var size: Double
+    let relative = parent.sizeBasis == .absolute ? CSSTextStyle.SizeBasis.absolute : .relative
+    let isRelative = value.isFontRelative
     if let length = try value.length() {
       size = length.pixels(of: parent.measured.size, scale: 1)
+      style.sizeBasis = isRelative ? relative : .absolute
     } else if let word = value.word() {
-      if let known = keywords[word] {
-        size = known
+      style.sizeBasis = relative
+      if let keyword = Self.keywords.firstIndex(of: word) {
+        size = Self.keywordSizes[0][keyword]
+        style.sizeBasis = .keyword(keyword)
       } else if word == "smaller" {
         size = parent.measured.size / 1.2
       } else if word == "larger" {

@@ -36,6 +36,15 @@ struct CSSValueParser {
     guard isAtEnd else { throw error(expected) }
   }
 
+  /// Whether the next part is a percentage, or a length that refers to the font.
+  var isFontRelative: Bool {
+    switch token {
+    case .percentage: true
+    case .dimension(_, let unit): ["em", "ch", "ex", "ic", "cap", "lh"].contains(unit)
+    default: false
+    }
+  }
+
   /// Takes a keyword, in lower case; `nil` if the next part is not a keyword.
   mutating func word() -> String? {
     guard case .word(let word)? = token else { return nil }

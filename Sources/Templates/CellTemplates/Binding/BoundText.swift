@@ -45,6 +45,9 @@ public struct BoundText: Hashable, Sendable {
     self.parts = parts
   }
 
+  /// Creates a text without bindings.
+  init(literal: String) { parts = literal.isEmpty ? [] : [.literal(literal)] }
+
   init(joining texts: [BoundText]) {
     var parts: [Part] = []
     for part in texts.flatMap(\.parts) {

@@ -5,8 +5,15 @@ import TextMeasurement
 
 /// Lays out the cells of a template of CSS boxes, without an engine.
 struct CardLayout: ViewLayout {
-  private let tree: CardTree
+  /// The card as the template declares it.
+  private let declared: CardTree
+  /// The card with the markup of the latest record.
+  private var tree: CardTree
   private var boxes: DocumentBoxes
+  /// The number of the record whose markup is in `tree`; `nil` for none.
+  private var markedRecord: Int?
+  /// The caveats of the markup.
+  private var markupCaveats: Caveats = []
   /// The contents of the latest record, which are those of all widths with the same boxes.
   private var lastContents: Contents?
   /// The texts of labels in the latest layout, by view.
@@ -23,6 +30,7 @@ struct CardLayout: ViewLayout {
   }
 
   init(tree: CardTree) {
+    declared = tree
     self.tree = tree
     boxes = DocumentBoxes(tree.document)
   }
@@ -41,6 +49,7 @@ struct CardLayout: ViewLayout {
   mutating func texts(
     of cell: inout BoundCell, in environment: PreparedEnvironment
   ) throws(CellError) -> [Int: String] {
+    addMarkup(of: cell)
     let isHidden = tree.hidden(in: cell.context(environment))
     let own = own(environment, cell)
     let generated = try generate(isHidden, [], own, &cell)
@@ -56,7 +65,8 @@ struct CardLayout: ViewLayout {
     into outcome: inout LayoutOutcome
   ) throws(CellError) {
     cell.instrument?.begin()
-    var caveats: Caveats = []
+    addMarkup(of: cell)
+    var caveats = markupCaveats
     var context = cell.context(environment)
     var isHidden = tree.hidden(in: context)
     var containers: [Double?] = []
@@ -90,12 +100,34 @@ struct CardLayout: ViewLayout {
           caveats.insert(.limit)
         }
         outcome.caveats = caveats
+        outcome.blocks = cell.options.keepsBlocks ? blocks(contents, layout) : []
         try outcome.checkRange(environment.grid, cell.plan.template.views)
         return
       }
       isHidden = hidden
     }
     throw .conditionLoop(rounds: limit, boxes: [])
+  }
+
+  /// Adds the elements of the record's markup, unless they are there.
+  private mutating func addMarkup(of cell: borrowing BoundCell) {
+    guard markedRecord != cell.boundRecords,
+      declared.hasMarkup
+    else { return }
+    markedRecord = cell.boundRecords
+    tree = declared
+    markupCaveats = []
+    let builder = MarkupBuilder(
+      sheet: declared.sheet,
+      hasMonospace: cell.measurer?.library.configuration.families.keys.contains {
+        $0.lowercased() == "monospace"
+      } ?? false)
+    for (index, element) in declared.elements.enumerated() {
+      guard let markup = element.markup else { continue }
+      markupCaveats.formUnion(builder.add(markup, of: cell.record, to: index, in: &tree))
+    }
+    boxes = DocumentBoxes(tree.document)
+    lastContents = nil
   }
 
   /// The boxes with the texts and pictures of the record, which are prepared once for all widths.
@@ -112,7 +144,10 @@ struct CardLayout: ViewLayout {
       return lastContents.contents
     }
     let pictures = try generated.pictures.map { picture throws(CellError) in
-      try cell.picture(of: tree.elements[picture.element].view)
+      if let size = tree.elements[picture.element].natural {
+        return DocumentContents.Picture(size: size, isPresent: true)
+      }
+      return try cell.picture(of: tree.elements[picture.element].view)
     }
     let contents: DocumentContents
     do throws(DocumentContents.Failure) {
@@ -188,6 +223,16 @@ struct CardLayout: ViewLayout {
     }
     solved.frames = frames.compactMap(\.self)
     return layout
+  }
+
+  /// The boxes of the elements of markup.
+  private func blocks(_ contents: DocumentContents, _ layout: CSSLayout) -> [MarkupBlock] {
+    contents.generated.elements.compactMap { box, element in
+      guard let name = tree.elements[element].markupName, let frame = layout.frame(of: box) else {
+        return nil
+      }
+      return MarkupBlock(name: name, frame: frame)
+    }
   }
 
   /// Whether the layout depends on sizes of pictures that the record lacks.

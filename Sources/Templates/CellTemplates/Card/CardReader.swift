@@ -23,7 +23,7 @@ struct CardReader {
 
   static let keys = [
     "id", "style", "children", "text", "source", "scale", "intrinsic", "hidden", "repeat",
-    "reuseId", "object", "class", "attributes", "br",
+    "reuseId", "object", "class", "attributes", "br", "markup",
   ]
 
   /// Creates a reader with the cell as view 0.
@@ -56,6 +56,12 @@ struct CardReader {
         views[view].hiddenWhen = conditions.count == 1 ? conditions[0] : .any(conditions)
       }
     }
+  }
+
+  /// Reads the sheet for markup.
+  mutating func read(sheet node: DocumentNode) {
+    tree.sheet = MarkupReader.sheet(
+      node, viewportHeight: tree.document.viewportHeight, into: context)
   }
 
   /// Reads the card.
@@ -91,14 +97,16 @@ struct CardReader {
     element.values = declared.map(\.value)
     readHidden(fields, tree.elements.count, &element)
     fields.checkKept()
-    let contents = ["text", "source", "children"].filter { fields[$0] != nil }
+    let contents = ["text", "source", "children", "markup"].filter { fields[$0] != nil }
     if contents.count > 1 {
       context.report(
         .unknownKey, line: fields.line(of: contents[1]),
         found: "'\(contents[1])' beside '\(contents[0])' in \(what)",
-        expected: "expected one of 'text', 'source' and 'children'; a text among elements stands "
-          + "in 'children'")
+        expected:
+          "expected one of 'text', 'source', 'children' and 'markup'; a text among elements "
+          + "stands in 'children'")
     }
+    element.markup = fields["markup"].flatMap { MarkupReader.markup($0, fields) }
     let (own, isPicture) = readView(fields, &element, isRoot: parent == nil, parent: view)
     let index = tree.append(
       isPicture ? .picture : .box, element, declarations: declared.map(\.declaration),

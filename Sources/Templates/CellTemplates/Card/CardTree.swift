@@ -8,10 +8,20 @@ struct CardTree: Hashable, Sendable {
   var document = CSSDocument()
   /// What the template declares of each element besides, in the order of `document.elements`.
   var elements: [CardElement] = []
+  /// The sheet for the markup of records.
+  var sheet = CSSSheet()
 
   /// Whether each element is hidden by its own declaration or condition.
   func hidden(in context: ConditionContext) -> [Bool] {
     elements.map { $0.isHidden || $0.hiddenWhen?.holds(in: context) ?? false }
+  }
+
+  /// Whether an element has markup of a record inside.
+  var hasMarkup: Bool { elements.contains { $0.markup != nil } }
+
+  /// The bindings of the markup that records give.
+  var markupBindings: [Binding] {
+    elements.compactMap(\.markup).flatMap(\.sources).flatMap(\.text.bindings)
   }
 
   /// The conditions under which elements are hidden.
@@ -35,6 +45,7 @@ struct CardTree: Hashable, Sendable {
         elements[index].values[declaration].intern(for: .text, in: &paths)
       }
       elements[index].text?.intern(for: .text, in: &paths)
+      elements[index].markup?.intern(in: &paths)
     }
   }
 
@@ -66,6 +77,12 @@ struct CardElement: Hashable, Sendable {
   var view: Int?
   var isHidden = false
   var hiddenWhen: Condition?
+  /// The markup of the record that becomes the element's children; `nil` for other elements.
+  var markup: CardMarkup?
+  /// The name of an element that a record's markup gives; `nil` for elements of the template.
+  var markupName: String?
+  /// The natural size of a picture that a record's markup gives.
+  var natural: NaturalSize?
   /// A description of the element in words, for messages about records.
   var name = ""
   /// Line of the element in its document, from 1.
@@ -93,7 +110,7 @@ extension CardTree {
   ///
   /// Of a value with bindings, it is the list for records without values.
   var families: [String] {
-    document.families(in: CardContent(tree: self, record: ResolvedRecord()))
+    document.families(in: CardContent(tree: self, record: ResolvedRecord())) + sheet.families
   }
 
   /// The lists of families that a record gives to declarations with bindings, each once.
@@ -103,6 +120,8 @@ extension CardTree {
 
   /// Whether a record may name a family.
   var bindsFamilies: Bool {
-    styleBindings.contains { CSSStyle.setsFamily($0.property) || $0.property.hasPrefix("--") }
+    // The browser's sheet for markup names `monospace`, if it is configured.
+    hasMarkup
+      || styleBindings.contains { CSSStyle.setsFamily($0.property) || $0.property.hasPrefix("--") }
   }
 }

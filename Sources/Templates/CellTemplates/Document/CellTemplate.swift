@@ -214,6 +214,7 @@ extension CellTemplate {
     for condition in boxes?.conditions ?? [] { add(condition.bindings) }
     for condition in card?.conditions ?? [] { add(condition.bindings) }
     add(card?.styleBindings.map(\.binding))
+    add(card?.markupBindings)
     for group in groups { add(group.condition.bindings) }
     return paths
   }

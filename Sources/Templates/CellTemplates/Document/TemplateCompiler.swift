@@ -52,7 +52,7 @@ struct TemplateCompiler {
   static let keys = [
     "schema", "template", "views", "constraints", "groups", "states", "margins", "canvas",
     "constants", "ambiguity", "object", "class", "attributes", "styles", "layout",
-    "card", "viewport",
+    "card", "viewport", "sheet",
   ]
 
   /// Parses and compiles a document; `nil`, with problems reported, when it is unusable.
@@ -281,8 +281,13 @@ extension TemplateCompiler {
 
 /// Compiles documents whose cell is a card of CSS boxes.
 extension TemplateCompiler {
-  /// Reports the key `viewport` of a document without `card`.
+  /// Reports the keys `viewport` and `sheet` of a document without `card`.
   static func reportViewport(_ fields: Fields) {
+    if fields["sheet"] != nil {
+      fields.context.report(
+        .unknownKey, line: fields.line(of: "sheet"), found: "'sheet' without 'card'",
+        expected: "expected only beside 'card', whose elements may have 'markup'")
+    }
     guard fields["viewport"] != nil else { return }
     fields.context.report(
       .unknownKey, line: fields.line(of: "viewport"), found: "'viewport' without 'card'",
@@ -316,6 +321,7 @@ extension TemplateCompiler {
     }
     var reader = CardReader(
       object: fields.text("object"), viewportHeight: viewportHeight(fields), context: context)
+    if let sheet = fields["sheet"] { reader.read(sheet: sheet) }
     guard let card = fields["card"], reader.read(card: card) else { return nil }
     reader.addLabels()
     let names = ConditionNames(

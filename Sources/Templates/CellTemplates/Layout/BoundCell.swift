@@ -8,6 +8,8 @@ struct LayoutOptions {
   var verifiesPrograms = false
   /// Maximum number of times that the boxes of a cell are arranged; numbers below 1 count as 1.
   var conditionRoundLimit = 24
+  /// Whether layouts have the boxes of the markup of records.
+  var keepsBlocks = false
 }
 
 /// One record bound to a template: the values and the prepared texts.

@@ -73,8 +73,19 @@ public struct CellLayouter {
     set { cell.options.conditionRoundLimit = newValue }
   }
 
+  // reason: an option
   /// Whether layouts have the lines of their labels; heights of a range of widths have none.
   public var keepsLines = false
+
+  /// Whether layouts have the boxes of the markup of records; see `blocks`.
+  public var keepsBlocks: Bool {
+    get { cell.options.keepsBlocks }
+    set { cell.options.keepsBlocks = newValue }
+  }
+
+  /// The boxes of the elements of the record's markup in the latest layout, in the order of the
+  /// markup; empty unless they are kept.
+  public var blocks: [MarkupBlock] { latest == nil ? [] : outcome.blocks }
 
   /// The prepared texts of the next record, if it grows; `nil` for records that do not grow.
   public var growing: GrowingTexts? {

@@ -49,6 +49,8 @@ struct LayoutOutcome {
   var labelHistory: [[LabelLines]] = []
   /// Caveats about the height, except those in `solved`.
   var caveats: Caveats = []
+  /// The boxes of the markup of records, if the layout keeps them.
+  var blocks: [MarkupBlock] = []
   /// The views whose boxes did not fit, as indices into the template's `views`.
   var leftOut: [Int] = []
 

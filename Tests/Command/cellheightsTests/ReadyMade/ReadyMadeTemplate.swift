@@ -57,6 +57,9 @@ extension ReadyMadeTemplate {
         Gap("photo", 8, "actions"), Gap("actions", 8, "separator"), Gap("separator", 0, nil),
       ]),
     ReadyMadeTemplate(
+      name: "article-body", feed: .file("demo.json"), rows: ["body": (16, 16)],
+      gaps: [Gap("body", 16, nil)], hidden: ["title"]),
+    ReadyMadeTemplate(
       name: "post-card", feed: .file("demo.json"), rows: ["byline": (16, 16), "columns": (16, 16)],
       gaps: [
         Gap(nil, 12, "byline"), Gap("byline", 4, "columns"), Gap("title", 2, "summary"),

@@ -14,7 +14,7 @@ extension CommandLineTests {
       let shipped = try FileManager.default.contentsOfDirectory(atPath: folder)
         .filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
       #expect(ReadyMadeTemplate.all.map(\.name).sorted() == shipped)
-      #expect(shipped.count == 16)
+      #expect(shipped.count == 17)
     }
 
     @Test(

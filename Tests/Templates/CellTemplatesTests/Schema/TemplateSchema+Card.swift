@@ -17,6 +17,14 @@ extension TemplateSchema {
       "br": .flag("The end of a line, as <br>: {br: true} among 'children'."),
       "hidden": .any(
         [.flag(), .reference("condition")], "A hidden element has no box, as by display: none."),
+      "markup": .any([
+        .string(atMost: limits.textLength),
+        .mapping([
+          ("text", .string(atMost: limits.textLength)),
+          ("language", .oneOf(CardMarkup.Language.allCases.map(\.rawValue))),
+          ("reset", .flag("No style of the browser.")),
+        ]),
+      ]),
       "children": .array(
         of: .any([.reference("element"), .string(atMost: limits.textLength)]),
         count: 0...limits.views),

@@ -222,6 +222,7 @@ extension TemplateSchema {
     "viewport": .mapping(
       [("height", .number(1...Fields.longest))], required: ["height"],
       "Height of the viewport in CSS pixels, for 'vh' and queries in 'card'."),
+    "sheet": .string("Rules of CSS for markup, or the path of a .css file."),
     "constraints": .reference("constraints"),
     "groups": .array(of: .reference("group"), count: 0...limits.groups),
     "states": .array(

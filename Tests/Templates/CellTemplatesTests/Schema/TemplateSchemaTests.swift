@@ -89,7 +89,7 @@ import Testing
     let shape = try #require(schema.documentValues[key])
     // The content of notations, names and files is not part of a shape.
     let isStricter =
-      ["constraints", "groups", "constants", "styles", "states", "layout", "card"]
+      ["constraints", "groups", "constants", "styles", "states", "layout", "card", "sheet"]
       .contains(key)
     try compare(shape, isStricter: isStricter, key) { value in
       let view = SchemaNode.object([
@@ -97,7 +97,7 @@ import Testing
       ])
       // A document has views or boxes.
       let views =
-        key == "viewport"
+        ["viewport", "sheet"].contains(key)
         ? SchemaNode.Member(name: "card", value: .object([]))
         : SchemaNode.Member(name: "views", value: .list([view]))
       let cell = ["layout", "card"].contains(key) ? [] : [views]

@@ -1,0 +1,214 @@
+import CSSBoxes
+import XMLDocuments
+
+/// The elements of HTML, as selectors and attributes see them.
+struct MarkupElements: CSSSelectable {
+  let tree: HTMLTree
+
+  func name(of element: Int) -> String { tree.nodes[element].name }
+
+  func classes(of element: Int) -> [String] {
+    tree.nodes[element].attributes.value("class")?.split(whereSeparator: \.isWhitespace)
+      .map(String.init) ?? []
+  }
+
+  func parent(of element: Int) -> Int? {
+    tree.parent(of: element).flatMap { $0 == HTMLTree.root ? nil : $0 }
+  }
+
+  func isFirstChild(_ element: Int) -> Bool {
+    guard let parent = tree.parent(of: element) else { return true }
+    var next = tree.firstChild(of: parent)
+    while let child = next, child != element {
+      if tree.nodes[child].tag != nil { return false }
+      next = tree.next(after: child)
+    }
+    return true
+  }
+
+  func isLastChild(_ element: Int) -> Bool {
+    var next = tree.next(after: element)
+    while let sibling = next {
+      if tree.nodes[sibling].tag != nil { return false }
+      next = tree.next(after: sibling)
+    }
+    return true
+  }
+
+  /// Whether an element is closed `details`, of which only the first `summary` is shown.
+  func isClosed(_ element: Int) -> Bool {
+    tree.nodes[element].tag == .details && !tree.nodes[element].attributes.has("open")
+  }
+
+  /// Whether an element is not shown because of its attributes or of the element around.
+  func isHidden(_ element: Int) -> Bool {
+    let node = tree.nodes[element]
+    if node.attributes.has("hidden") { return true }
+    switch node.tag {
+    case .dialog: return !node.attributes.has("open")
+    case .input: return node.attributes.value("type")?.lowercased() == "hidden"
+    default: break
+    }
+    guard let parent = tree.parent(of: element), isClosed(parent) else { return false }
+    guard node.tag == .summary else { return true }
+    var next = tree.firstChild(of: parent)
+    while let child = next, child != element {
+      if tree.nodes[child].tag == .summary { return true }
+      next = tree.next(after: child)
+    }
+    return false
+  }
+
+  /// The size of an element that is laid out as a picture; `nil` for other elements.
+  ///
+  /// A side of the size is `nil` if neither the element nor the browser gives it.
+  static func replaced(_ tag: HTMLTag, _ node: HTMLTree.Node) -> NaturalSize? {
+    func side(_ name: String) -> Double? {
+      node.attributes.value(name).flatMap(Self.length).flatMap {
+        if case .pixels(let pixels) = $0 { pixels } else { nil }
+      }
+    }
+    switch tag {
+    case .img, .embed, .object: return NaturalSize(width: side("width"), height: side("height"))
+    case .svg where node.isForeign:
+      return NaturalSize(width: side("width"), height: side("height"))
+    case .video, .canvas, .iframe:
+      return NaturalSize(width: side("width") ?? 300, height: side("height") ?? 150)
+    case .audio:
+      return node.attributes.has("controls") ? NaturalSize(width: 300, height: 54) : nil
+    case .input:
+      let type = node.attributes.value("type")?.lowercased()
+      return type == "checkbox" || type == "radio"
+        ? NaturalSize(width: 13, height: 13) : NaturalSize(width: nil, height: nil)
+    case .math: return NaturalSize(width: nil, height: nil)
+    default: return nil
+    }
+  }
+}
+
+/// Attributes that count as declarations.
+extension MarkupElements {
+  /// A length in an attribute.
+  enum Length {
+    case pixels(Double)
+    case percent(Double)
+  }
+
+  /// Reads a dimension such as `100`, `100px` or `50%`.
+  ///
+  /// Source: HTML standard, section 2.3.4.4, rules for parsing dimension values.
+  static func length(_ text: String) -> Length? {
+    let rest = text.drop { $0.isWhitespace }
+    let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+    guard let first = number.first, first != ".",
+      let value = Double(number.hasSuffix(".") ? number.dropLast() : number), value.isFinite
+    else { return nil }
+    return rest.dropFirst(number.count).first == "%" ? .percent(value) : .pixels(value)
+  }
+
+  /// The declarations that attributes other than `style` stand for.
+  ///
+  /// Source: HTML standard, section 15, presentational hints.
+  func hints(of element: Int) -> [CSSDeclaration] {
+    let node = tree.nodes[element]
+    guard !node.attributes.isEmpty, let tag = node.tag else { return [] }
+    var texts: [String] = []
+    switch node.attributes.value("dir")?.lowercased() {
+    case "ltr": texts.append("direction: ltr")
+    case "rtl": texts.append("direction: rtl")
+    default: break
+    }
+    if let align = node.attributes.value("align")?.lowercased() {
+      switch tag {
+      case .caption, .div, .h1, .h2, .h3, .h4, .h5, .h6, .p, .td, .th, .tr:
+        if ["left", "right", "center", "justify"].contains(align) {
+          texts.append("text-align: \(align)")
+        }
+      default: break
+      }
+    }
+    switch tag {
+    case .img, .embed, .object, .iframe, .video, .canvas, .hr:
+      for name in ["width", "height"] where tag != .hr || name == "width" {
+        switch node.attributes.value(name).flatMap(Self.length) {
+        case .pixels(let pixels)?: texts.append("\(name): \(pixels)px")
+        case .percent(let percent)?: texts.append("\(name): \(percent)%")
+        case nil: break
+        }
+      }
+    default: break
+    }
+    switch tag {
+    case .iframe:
+      let border = node.attributes.value("frameborder")?.lowercased()
+      if border == "0" || border == "no" { texts.append("border-width: 0") }
+    case .input:
+      switch node.attributes.value("type")?.lowercased() {
+      case "checkbox": texts.append("margin: 3px 3px 3px 4px")
+      case "radio": texts.append("margin: 3px 3px 0 5px")
+      default: break
+      }
+    case .pre where node.attributes.has("wrap"): texts.append("white-space: pre-wrap")
+    case .td where node.attributes.has("nowrap"), .th where node.attributes.has("nowrap"):
+      texts.append("white-space: nowrap")
+    case .ul, .ol, .li:
+      if let type = node.attributes.value("type").flatMap(Self.marker) {
+        texts.append("list-style-type: \(type)")
+      }
+    default: break
+    }
+    return texts.compactMap(Self.declaration)
+  }
+
+  private static func marker(_ type: String) -> String? {
+    switch type {
+    case "1": "decimal"
+    case "a": "lower-alpha"
+    case "A": "upper-alpha"
+    case "i": "lower-roman"
+    case "I": "upper-roman"
+    default:
+      ["disc", "circle", "square", "none"].contains(type.lowercased()) ? type.lowercased() : nil
+    }
+  }
+
+  /// The declarations of the attribute `style`; those that are not valid do not count.
+  ///
+  /// A record does not choose fonts: which are there would depend on the machine.
+  ///
+  /// - Returns: Also whether a declaration is left out that a browser would lay out, and whether one
+  ///   names a font.
+  func inline(
+    of element: Int
+  ) -> (declarations: [CSSDeclaration], isPartial: Bool, namesFont: Bool) {
+    guard let style = tree.nodes[element].attributes.value("style") else {
+      return ([], false, false)
+    }
+    let (all, isPartial) = CSSSheet.declarations(ofAttribute: style)
+    let declarations = all.filter { !CSSStyle.setsFamily($0.property) }
+    return (declarations, isPartial, declarations.count < all.count)
+  }
+
+  /// Whether a browser lays an element out in a way of its own that is not supported.
+  func isUnsupported(_ element: Int) -> Bool {
+    let node = tree.nodes[element]
+    switch node.tag {
+    case .table, .textarea, .select, .button, .meter, .progress, .fieldset, .ruby, .marquee:
+      return true
+    case .img, .iframe, .object, .embed:
+      let align = node.attributes.value("align")?.lowercased()
+      return align == "left" || align == "right"
+    case .br: return node.attributes.has("clear")
+    case .font: return ["size", "face"].contains(where: node.attributes.has)
+    default: return false
+    }
+  }
+
+  private static func declaration(_ text: String) -> CSSDeclaration? {
+    do throws(CSSError) {
+      return try CSSDeclaration(text, query: nil, line: 0, viewportHeight: nil)
+    } catch {
+      return nil
+    }
+  }
+}
