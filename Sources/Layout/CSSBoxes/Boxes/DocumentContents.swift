@@ -4,7 +4,7 @@ package import TextMeasurement
 /// The boxes of a document with the texts and pictures of one content.
 package struct DocumentContents: Sendable {
   package let generated: GeneratedBoxes
-  /// The boxes without those of runs without contents.
+  /// The generated boxes, without the boxes of runs that have no text and no box on their lines.
   private var boxes: CSSBoxTree
   /// The content of each box.
   private var contents: [CSSBoxContent]

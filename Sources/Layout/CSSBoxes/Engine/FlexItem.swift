@@ -24,7 +24,9 @@ struct FlexItem {
   var mainOffset = LayoutUnit.zero
   var crossOffset = LayoutUnit.zero
   var isFrozen = false
-  /// The part of the free space that the item gets of what the items after it leave.
+  /// The item's weight, divided by the sum of its own weight and those of the items before it.
+  ///
+  /// Free space is distributed from the last item to the first.
   var share = 0.0
   /// The distance by which the limits change the size with its part of the free space.
   var violation = LayoutUnit.zero

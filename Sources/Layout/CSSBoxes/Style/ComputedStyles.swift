@@ -1,7 +1,8 @@
 import LayoutPrimitives
 import TextMeasurement
 
-/// What styles and boxes without values of their content depend on in an environment.
+/// The part of an environment on which computed styles depend: environments with equal conditions
+/// share the styles and boxes of a document.
 ///
 /// Widths between two conditions of `@media` have the same styles.
 struct StyleConditions: Hashable {

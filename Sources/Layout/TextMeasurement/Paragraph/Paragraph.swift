@@ -193,7 +193,7 @@ struct RunMarks: Sendable {
   let firstCluster: Int32
   /// Advance of the ellipsis, in points, and mask of its font and of the style's own font.
   let ellipsis: (advance: Double, fonts: UInt64)
-  /// Advance of the hyphen, in points; 0 if the text has no soft hyphens.
+  /// Advance of the hyphen that is drawn at a soft hyphen, in points.
   let hyphen: Double
 }
 

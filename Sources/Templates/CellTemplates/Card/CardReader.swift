@@ -246,7 +246,8 @@ struct CardReader {
 extension CardReader {
   /// Gives each block of lines a view: that of the element whose only content it is, or a new one.
   ///
-  /// The blocks are those of the styles without queries and bindings.
+  /// Views exist before records and environments, so declarations with queries or bindings are left
+  /// out here. A block that they divide or join has its text in the view of its first text.
   mutating func addLabels() {
     var styles: [CSSStyle] = []
     for (index, element) in tree.document.elements.enumerated() {
