@@ -76,6 +76,10 @@ package struct CSSElement: Hashable, Sendable {
   /// The declarations of its style, in the order of the document.
   package var declarations: [CSSDeclaration] = []
 
+  /// Elements with the same number have the same declarations, so that their styles are computed
+  /// once for equal elements around; `nil` for an element that is computed by itself.
+  package var sharedDeclarations: Int?
+
   /// Creates an element without declarations and without elements inside.
   package init(_ kind: Kind, parent: Int?) {
     self.kind = kind

@@ -62,15 +62,13 @@ package struct CSSSheet: Hashable, Sendable {
     }
   }
 
-  /// The declarations for an element, from the weakest to the strongest.
-  package func declarations(
-    of element: Int, in document: some CSSSelectable
-  ) -> [CSSDeclaration] {
+  /// The indices of the rules for an element, from the weakest to the strongest.
+  package func rules(for element: Int, in document: some CSSSelectable) -> [Int] {
     let candidates = (indices[""] ?? []) + (indices[document.name(of: element)] ?? [])
     let matching = candidates.filter { rules[$0].selector.matches(element, in: document) }
     return matching.sorted {
       (rules[$0].selector.specificity, $0) < (rules[$1].selector.specificity, $1)
-    }.flatMap { rules[$0].declarations }
+    }
   }
 }
 

@@ -26,6 +26,12 @@ struct StyleConditions: Hashable {
   }
 }
 
+/// What an element that shares its style with others has it from.
+private struct SharedKey: Hashable {
+  let parent: Int
+  let declarations: Int
+}
+
 /// The computed styles of all elements of a document.
 final class ComputedStyles: Sendable {
   let styles: [CSSStyle]
@@ -72,17 +78,39 @@ final class ComputedStyles: Sendable {
       }
       return nil
     }
+    /// The first element with each style that several elements share.
+    var shared: [SharedKey: Int] = [:]
+    /// For each element, the first one with the same style.
+    var first: [Int] = []
+    first.reserveCapacity(document.elements.count)
     func append(_ style: CSSStyle) {
+      first.append(styles.count)
       styles.append(style)
       boxes.append(SharedStyle(style.box, scale: environment.environment.scale))
     }
     for (index, element) in document.elements.enumerated() {
       if let known, !varies[index] {
+        first.append(index)
         styles.append(known.styles[index])
         boxes.append(known.boxes[index])
         continue
       }
       let parent = element.parent.map { styles[$0] }
+      let key = element.parent.flatMap { parent in
+        // All texts inside an element have one style.
+        (element.isText ? -1 : element.sharedDeclarations).map {
+          SharedKey(parent: first[parent], declarations: $0)
+        }
+      }
+      if let key {
+        if let same = shared[key] {
+          first.append(same)
+          styles.append(styles[same])
+          boxes.append(boxes[same])
+          continue
+        }
+        shared[key] = index
+      }
       if element.isText {
         append(parent?.ofText ?? CSSStyle())
         continue

@@ -12,6 +12,8 @@ struct CardLayout: ViewLayout {
   private var boxes: DocumentBoxes
   /// The number of the record whose markup is in `tree`; `nil` for none.
   private var markedRecord: Int?
+  /// Makes the elements of markup; `nil` before the first record with markup.
+  private var markupBuilder: MarkupBuilder?
   /// The caveats of the markup.
   private var markupCaveats: Caveats = []
   /// The contents of the latest record, which are those of all widths with the same boxes.
@@ -117,11 +119,16 @@ struct CardLayout: ViewLayout {
     markedRecord = cell.boundRecords
     tree = declared
     markupCaveats = []
-    let builder = MarkupBuilder(
-      sheet: declared.sheet,
-      hasMonospace: cell.measurer?.library.configuration.families.keys.contains {
-        $0.lowercased() == "monospace"
-      } ?? false)
+    var builder =
+      markupBuilder
+      ?? MarkupBuilder(
+        sheet: declared.sheet,
+        hasMonospace: cell.measurer?.library.configuration.families.keys.contains {
+          $0.lowercased() == "monospace"
+        } ?? false)
+    // The builder is moved out while it is changed, to avoid a copy of its cache.
+    markupBuilder = nil
+    defer { markupBuilder = builder }
     for (index, element) in declared.elements.enumerated() {
       guard let markup = element.markup else { continue }
       markupCaveats.formUnion(builder.add(markup, of: cell.record, to: index, in: &tree))

@@ -406,7 +406,7 @@ extension CellTemplate {
     }
   }
 
-  /// The bindings of styles of a card, and those that hide elements without a view.
+  /// The bindings of styles and of markup of a card, and those that hide elements without a view.
   private func cardUses(_ card: CardTree) -> [BindingUse] {
     func use(_ binding: Binding, _ asker: String, _ line: Int) -> BindingUse {
       BindingUse(
@@ -418,7 +418,13 @@ extension CellTemplate {
         use($0, "the condition that hides \(element.name)", element.line)
       }
     }
-    return hiding
+    // Of several sources, the last one has a value whenever another has.
+    let markup = card.elements.flatMap { element in
+      (element.markup?.sources.last?.text.bindings ?? []).map {
+        use($0, "the markup of \(element.name)", element.line)
+      }
+    }
+    return hiding + markup
       + card.styleBindings.map {
         use($0.binding, "'\($0.property)' of \(card.elements[$0.element].name)", $0.line)
       }

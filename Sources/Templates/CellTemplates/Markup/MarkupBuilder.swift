@@ -5,26 +5,10 @@ import XMLDocuments
 
 /// Makes elements of a card from the markup of a record.
 struct MarkupBuilder {
-  /// The sheet of the template.
-  private let sheet: CSSSheet
-  /// Whether the family `monospace` is configured.
-  private let hasMonospace: Bool
-
-  /// The style of the browser.
-  private static let browser: CSSSheet = {
-    var problems: [CSSSheet.Problem] = []
-    let text = String(decoding: PackageResources.browser_css, as: UTF8.self)
-    let sheet = CSSSheet(text, viewportHeight: nil, problems: &problems)
-    assert(problems.isEmpty, "\(problems)")
-    return sheet
-  }()
-
-  /// The initial value of `display`, which is `block` for elements of templates.
-  private static let inline = CSSDeclaration(
-    property: "display", value: try? CSSValue("inline"), query: nil, line: 0)
+  private var styles: MarkupStyles
 
   init(sheet: CSSSheet, hasMonospace: Bool) {
-    (self.sheet, self.hasMonospace) = (sheet, hasMonospace)
+    styles = MarkupStyles(sheet: sheet, hasMonospace: hasMonospace)
   }
 
   /// Adds the elements of a record's markup to an element.
@@ -32,7 +16,7 @@ struct MarkupBuilder {
   /// - Returns: `limit` if the markup was cut at a limit, `size-unknown` if a browser lays an element
   ///   out in a way that is not supported, and `substitute-font` if an element has another font than
   ///   it names.
-  func add(
+  mutating func add(
     _ markup: CardMarkup, of record: some BindingSource, to parent: Int, in tree: inout CardTree
   ) -> Caveats {
     guard let (text, language) = markup.text(in: record) else { return [] }
@@ -53,9 +37,11 @@ struct MarkupBuilder {
     let parsed = HTMLParser.parse(html, limits: limits)
     cut = cut || !parsed.isWhole
     let elements = MarkupElements(tree: parsed)
-    var adding = Adding(
-      elements: elements, sheet: sheet, isReset: markup.isReset, hasMonospace: hasMonospace)
+    var adding = Adding(elements: elements, styles: styles, isReset: markup.isReset)
+    // The styles are moved out while they are changed, to avoid a copy of their cache.
+    styles = MarkupStyles(sheet: CSSSheet(), hasMonospace: false)
     adding.addChildren(of: HTMLTree.root, to: parent, in: &tree, depth: 0)
+    styles = adding.styles
     if cut { adding.caveats.insert(.limit) }
     return adding.caveats
   }
@@ -63,15 +49,17 @@ struct MarkupBuilder {
   /// The state of adding the elements of one markup.
   private struct Adding {
     let elements: MarkupElements
-    let sheet: CSSSheet
+    var styles: MarkupStyles
     let isReset: Bool
-    let hasMonospace: Bool
     var caveats: Caveats = []
     private var count = 0
 
-    init(elements: MarkupElements, sheet: CSSSheet, isReset: Bool, hasMonospace: Bool) {
-      (self.elements, self.sheet) = (elements, sheet)
-      (self.isReset, self.hasMonospace) = (isReset, hasMonospace)
+    init(elements: MarkupElements, styles: MarkupStyles, isReset: Bool) {
+      (self.elements, self.styles, self.isReset) = (elements, styles, isReset)
+    }
+
+    private mutating func style(of node: Int) -> MarkupStyles.Style {
+      styles.style(of: node, in: elements, isReset: isReset)
     }
 
     mutating func addChildren(
@@ -122,36 +110,19 @@ struct MarkupBuilder {
       guard !elements.isHidden(node) else { return }
       var element = CardElement(name: "the element '\(each.name)' of the markup")
       element.markupName = each.name
-      let declarations = declarations(of: node)
+      let style = style(of: node)
+      caveats.formUnion(style.caveats)
       if let size = MarkupElements.replaced(tag, each) {
         element.natural = size
-        tree.append(.picture, element, declarations: declarations, parent: parent)
+        let index = tree.append(
+          .picture, element, declarations: style.declarations, parent: parent)
+        tree.document.elements[index].sharedDeclarations = style.number
         return
       }
-      let index = tree.append(.box, element, declarations: declarations, parent: parent)
+      let index = tree.append(
+        .box, element, declarations: style.declarations, parent: parent)
+      tree.document.elements[index].sharedDeclarations = style.number
       addChildren(of: node, to: index, in: &tree, depth: depth + 1)
-    }
-
-    /// The declarations for an element: those of the browser, of attributes, of the sheet and of
-    /// the attribute `style`, from the weakest to the strongest.
-    private mutating func declarations(of node: Int) -> [CSSDeclaration] {
-      var result = [MarkupBuilder.inline]
-      if !isReset {
-        let browser = MarkupBuilder.browser.declarations(of: node, in: elements)
-        if hasMonospace {
-          result += browser
-        } else {
-          let own = browser.filter { !CSSStyle.setsFamily($0.property) }
-          if own.count < browser.count { caveats.insert(.substituteFont) }
-          result += own
-        }
-      }
-      result += elements.hints(of: node)
-      result += sheet.declarations(of: node, in: elements)
-      let inline = elements.inline(of: node)
-      if inline.isPartial { caveats.insert(.sizeUnknown) }
-      if inline.namesFont { caveats.insert(.substituteFont) }
-      return result + inline.declarations
     }
   }
 }

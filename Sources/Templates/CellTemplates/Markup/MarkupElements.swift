@@ -106,10 +106,10 @@ extension MarkupElements {
     return rest.dropFirst(number.count).first == "%" ? .percent(value) : .pixels(value)
   }
 
-  /// The declarations that attributes other than `style` stand for.
+  /// The declarations, as texts, that attributes other than `style` stand for.
   ///
   /// Source: HTML standard, section 15, presentational hints.
-  func hints(of element: Int) -> [CSSDeclaration] {
+  func hints(of element: Int) -> [String] {
     let node = tree.nodes[element]
     guard !node.attributes.isEmpty, let tag = node.tag else { return [] }
     var texts: [String] = []
@@ -157,7 +157,7 @@ extension MarkupElements {
       }
     default: break
     }
-    return texts.compactMap(Self.declaration)
+    return texts
   }
 
   private static func marker(_ type: String) -> String? {
@@ -178,12 +178,9 @@ extension MarkupElements {
   ///
   /// - Returns: Also whether a declaration is left out that a browser would lay out, and whether one
   ///   names a font.
-  func inline(
-    of element: Int
+  static func inline(
+    _ style: String
   ) -> (declarations: [CSSDeclaration], isPartial: Bool, namesFont: Bool) {
-    guard let style = tree.nodes[element].attributes.value("style") else {
-      return ([], false, false)
-    }
     let (all, isPartial) = CSSSheet.declarations(ofAttribute: style)
     let declarations = all.filter { !CSSStyle.setsFamily($0.property) }
     return (declarations, isPartial, declarations.count < all.count)
@@ -204,7 +201,7 @@ extension MarkupElements {
     }
   }
 
-  private static func declaration(_ text: String) -> CSSDeclaration? {
+  static func declaration(_ text: String) -> CSSDeclaration? {
     do throws(CSSError) {
       return try CSSDeclaration(text, query: nil, line: 0, viewportHeight: nil)
     } catch {

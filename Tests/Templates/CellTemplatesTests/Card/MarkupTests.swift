@@ -99,6 +99,11 @@ import TextMeasurement
     #expect(try Self.layout(template, ["content_markdown": "*a*"]).blocks.first == one[0])
     #expect(try Self.layout(template, ["content": "a <p>"]).blocks == [])
     #expect(template.recordPaths.map(\.spelling).contains("content_markdown"))
+    // A value that no record has is found once, under the name that the template has.
+    let use = try #require(template.bindingUses.first)
+    #expect(use.asker == "the markup of the element 'body'")
+    #expect(use.binding.paths.map(\.spelling) == ["content"])
+    #expect(template.bindingUses.count == 1)
   }
 
   @Test("13px is the size of monospace alone, unless a length declares the size")

@@ -1,0 +1,96 @@
+import CSSBoxes
+import LayoutPrimitives
+import XMLDocuments
+
+/// The declarations for elements of markup, which elements of all records share.
+struct MarkupStyles {
+  /// The declarations for an element.
+  struct Style {
+    /// The declarations of the browser, of attributes, of the sheet and of the attribute `style`, from
+    /// the weakest to the strongest.
+    var declarations: [CSSDeclaration]
+    /// The number of the declarations; `nil` if the style depends on the width of a container.
+    ///
+    /// Equal declarations may have different numbers.
+    var number: Int?
+    /// `size-unknown` for declarations that are not supported, `substitute-font` for fonts that are
+    /// not there.
+    var caveats: Caveats
+  }
+
+  /// What the declarations for an element follow from.
+  private struct Key: Hashable {
+    var browser: [Int]
+    var own: [Int]
+    var hints: [String]
+    var attribute: String?
+  }
+
+  /// The sheet of the template.
+  private let sheet: CSSSheet
+  /// Whether the family `monospace` is configured.
+  private let hasMonospace: Bool
+  private var cached: [Key: Style] = [:]
+  private var count = 0
+
+  /// Maximum number of cached styles.
+  private static let cacheLimit = 2_048
+
+  /// The style of the browser.
+  private static let browser: CSSSheet = {
+    var problems: [CSSSheet.Problem] = []
+    let text = String(decoding: PackageResources.browser_css, as: UTF8.self)
+    let sheet = CSSSheet(text, viewportHeight: nil, problems: &problems)
+    assert(problems.isEmpty, "\(problems)")
+    return sheet
+  }()
+
+  /// The initial value of `display`, which is `block` for elements of templates.
+  private static let inline = CSSDeclaration(
+    property: "display", value: try? CSSValue("inline"), query: nil, line: 0)
+
+  init(sheet: CSSSheet, hasMonospace: Bool) {
+    (self.sheet, self.hasMonospace) = (sheet, hasMonospace)
+  }
+
+  /// The declarations for an element.
+  mutating func style(of node: Int, in elements: MarkupElements, isReset: Bool) -> Style {
+    let key = Key(
+      browser: isReset ? [] : Self.browser.rules(for: node, in: elements),
+      own: sheet.rules(for: node, in: elements), hints: elements.hints(of: node),
+      attribute: elements.tree.nodes[node].attributes.value("style"))
+    if let known = cached[key] { return known }
+    if cached.count == Self.cacheLimit { cached.removeAll() }
+    let style = style(key)
+    cached[key] = style
+    return style
+  }
+
+  private mutating func style(_ key: Key) -> Style {
+    var caveats: Caveats = []
+    var declarations = [Self.inline]
+    for rule in key.browser {
+      for declaration in Self.browser.rules[rule].declarations {
+        if !hasMonospace, CSSStyle.setsFamily(declaration.property) {
+          caveats.insert(.substituteFont)
+        } else {
+          declarations.append(declaration)
+        }
+      }
+    }
+    declarations += key.hints.compactMap(MarkupElements.declaration)
+    declarations += key.own.flatMap { sheet.rules[$0].declarations }
+    if let attribute = key.attribute {
+      let inline = MarkupElements.inline(attribute)
+      declarations += inline.declarations
+      if inline.isPartial { caveats.insert(.sizeUnknown) }
+      if inline.namesFont { caveats.insert(.substituteFont) }
+    }
+    let dependsOnContainers = declarations.contains {
+      $0.value?.references.contains(.container) ?? true
+    }
+    count += 1
+    return Style(
+      declarations: declarations, number: dependsOnContainers ? nil : count, caveats: caveats)
+  }
+}
