@@ -17,6 +17,8 @@ let package = Package(
       dependencies: [
         .product(name: "StructuredDocuments", package: "cellheights"),
         .product(name: "FeedRecords", package: "cellheights"),
+        .product(name: "TemplateDocuments", package: "cellheights"),
+        .product(name: "InterfaceBuilder", package: "cellheights"),
         .product(name: "CellTemplates", package: "cellheights"),
         .product(name: "AutoLayout", package: "cellheights"),
         .product(name: "LayoutPrimitives", package: "cellheights"),

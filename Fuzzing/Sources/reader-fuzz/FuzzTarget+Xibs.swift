@@ -1,4 +1,6 @@
 import CellTemplates
+import InterfaceBuilder
+import TemplateDocuments
 
 extension FuzzTarget {
   /// Interface Builder files: whatever is imported compiles, and is read back as it was written.
