@@ -60,9 +60,6 @@ package struct HTMLTree: Sendable {
   /// The node after a node, inside the same node.
   package func next(after node: Int) -> Int? { Self.index(nodes[node].next) }
 
-  /// The node before a node, inside the same node.
-  func previous(before node: Int) -> Int? { Self.index(nodes[node].previous) }
-
   private static func index(_ node: Int) -> Int? { node == none ? nil : node }
 
   /// Sends the elements and texts to `events` in tree order.

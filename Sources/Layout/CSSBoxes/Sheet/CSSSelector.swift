@@ -175,21 +175,29 @@ package protocol CSSSelectable {
 extension CSSSelector {
   /// Whether the selector selects an element.
   package func matches(_ element: Int, in document: some CSSSelectable) -> Bool {
-    matches(element, compounds.count - 1, document)
+    match(element, compounds.count - 1, document) == .matched
   }
 
-  private func matches(_ element: Int, _ index: Int, _ document: some CSSSelectable) -> Bool {
+  private enum Outcome {
+    case matched
+    /// Another ancestor may match.
+    case failed
+    /// There are too few ancestors, so that those further out do not match either.
+    case exhausted
+  }
+
+  private func match(_ element: Int, _ index: Int, _ document: some CSSSelectable) -> Outcome {
     guard compounds[index].conditions.allSatisfy({ Self.holds($0, element, document) }) else {
-      return false
+      return .failed
     }
-    guard index > 0 else { return true }
+    guard index > 0 else { return .matched }
     var next = document.parent(of: element)
     while let ancestor = next {
-      if matches(ancestor, index - 1, document) { return true }
-      if compounds[index - 1].isParent { return false }
+      let outcome = match(ancestor, index - 1, document)
+      if outcome != .failed || compounds[index - 1].isParent { return outcome }
       next = document.parent(of: ancestor)
     }
-    return false
+    return .exhausted
   }
 
   private static func holds(

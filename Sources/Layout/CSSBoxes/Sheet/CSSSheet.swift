@@ -140,7 +140,7 @@ private struct CSSSheetReader {
   }
 
   private static let open = CSSError(
-    found: "the end of the sheet in a block", expected: "expected '}'")
+    found: "a block without its end", expected: "expected '}'")
   private static let atRules = "expected rules and '@media' on the width alone"
 
   private mutating func readMedia(_ prelude: String, _ start: Int, isNested: Bool) {
@@ -342,6 +342,7 @@ extension CSSDeclaration {
     let value = String(parts[1].prefix { $0 != "!" }.trimmedOfSpace)
     guard value != "none", value != "normal", value != "auto" else { return false }
     return CSSProperties.refused[String(parts[0])] != nil
+      || parts[0] == "position" && (value == "fixed" || value == "sticky")
       || parts[0] == "display" && CSSProperties.displays[value] != nil
   }
 

@@ -128,6 +128,7 @@ import TextMeasurement
   @Test(arguments: [
     ("<table><tr><td>a</table>", Caveats.sizeUnknown),
     ("<p style='float: left'>a", .sizeUnknown), ("<img src=a>", .sizeUnknown),
+    ("<p style='position: fixed'>a", .sizeUnknown),
     ("<p style='font-family: x'>a", .substituteFont),
     ("<p style='color: red; margin: 1px'>a", Caveats()),
     ("<p style='float: none; display: bogus'>a", Caveats()),
@@ -141,7 +142,7 @@ import TextMeasurement
     ("p { float: left }", "t.yaml:4: CH0454: the property 'float' in the sheet"),
     ("p {\n  width: much }", "t.yaml:5: CH0454: 'much' as 'width' in the sheet"),
     ("@font-face { }", "t.yaml:4: CH0454: '@font-face'"),
-    ("p { margin: 0", "t.yaml:5: CH0454: the end of the sheet in a block"),
+    ("p { margin: 0", "t.yaml:5: CH0454: a block without its end in the sheet"),
     ("p { b { margin: 0 } }", "t.yaml:4: CH0454: a block in a block"),
     ("p { margin: 0 } }", "t.yaml:4: CH0454: '}'"),
   ])
@@ -182,6 +183,15 @@ import TextMeasurement
     let found = try Self.layout(try Self.template(), ["m": html])
     #expect(found.height.isFinite)
     #expect(found.blocks.count <= CardMarkup.elementLimit * 2)
+  }
+
+  @Test("a selector of many ancestors ends soon where elements are nested deep")
+  func longSelectorsEnd() throws {
+    let sheet =
+      "b " + String(repeating: "div ", count: 14) + "p { height: 1px; } div > div p { margin: 0; }"
+    let html = String(repeating: "<div>", count: 90) + "<p></p><p></p>"
+    let blocks = try Self.layout(try Self.template(sheet: sheet), ["m": html]).blocks
+    #expect(blocks.suffix(2) == ["p 0 0 300 0", "p 0 0 300 0"])
   }
 
   @Test("a cell does not depend on the records before")
