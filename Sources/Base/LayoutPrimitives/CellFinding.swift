@@ -25,6 +25,8 @@ public struct CellFinding: Hashable, Sendable {
     case squeezed
     /// A view with content has a width or height of 0.
     case vanished
+    /// A label shows markup as plain text, without the sizes of elements such as code blocks.
+    case flattened
 
     /// Number of kinds that concern the whole cell; they are the first cases.
     public static let ofCell = 3
@@ -86,6 +88,7 @@ extension CellFinding.Kind {
     case .below, .outside: "CH0611"
     case .truncated: "CH0613"
     case .squeezed, .vanished: "CH0614"
+    case .flattened: "CH0624"
     }
   }
 
@@ -94,7 +97,7 @@ extension CellFinding.Kind {
     switch self {
     case .conflict: .error
     case .ambiguity, .collapsed, .below, .vanished: .warning
-    case .tie, .outside, .truncated, .squeezed: .note
+    case .tie, .outside, .truncated, .squeezed, .flattened: .note
     }
   }
 }
@@ -121,6 +124,8 @@ public enum FindingKind: String, Hashable, Sendable, CaseIterable {
   case truncated
   /// A view is smaller than its content.
   case squeezed
+  /// A label shows markup as plain text, without the sizes of elements such as code blocks.
+  case flattened
   /// No text of the template is bound, or a text has a placeholder of another template language.
   case unbound
   /// A list of a record has more elements than the copies of a repeated view show.
@@ -145,6 +150,7 @@ extension CellFinding.Kind {
     case .below, .outside: .outside
     case .truncated: .truncated
     case .squeezed, .vanished: .squeezed
+    case .flattened: .flattened
     }
   }
 }

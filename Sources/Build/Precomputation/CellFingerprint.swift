@@ -82,6 +82,7 @@ public struct CellFingerprint: Sendable {
       let text = record.text(at: path)
       answer(index, text)
       append(text ?? (record.isPresent(at: path) ? "present" : nil))
+      if record.isFlattened(at: path) { append("flattened") }
     }
     for path in counted { append("\(record.count(at: path))") }
     if let named {

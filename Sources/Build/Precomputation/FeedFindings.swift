@@ -60,7 +60,7 @@ public struct FeedFindings: Sendable {
   /// Number of cells that have a finding of the given kind.
   private func cells(with kind: FindingKind) -> Int {
     switch kind {
-    case .collapsed, .outside, .truncated, .squeezed:
+    case .collapsed, .outside, .truncated, .squeezed, .flattened:
       return tallies.reduce(0) { $0 + $1.cells(with: kind) }
     case .unanswered, .unbound, .cut, .blank, .lost, .flat:
       // Findings of these kinds concern every cell of their template, but those of a list that is

@@ -88,9 +88,9 @@ import Testing
   @Test func aNewerSchemaIsRefusedByReaderAndWriter() throws {
     let fixture = try StoreFixture()
     try fixture.build("home", StoreFixture.records(1))
-    try overwrite(fixture, offset: 60, [0, 0, 0, 9])  // user_version
+    try overwrite(fixture, offset: 60, [0, 0, 0, UInt8(StoreSchema.version + 1)])  // user_version
     let expected = StoreError.newerVersion(
-      path: fixture.store, found: 9, known: StoreSchema.version)
+      path: fixture.store, found: StoreSchema.version + 1, known: StoreSchema.version)
     #expect(throws: expected) { try StoreReader(path: fixture.store) }
     #expect(throws: expected) { try fixture.build("home", StoreFixture.records(1)) }
   }

@@ -11,7 +11,7 @@ enum StoreSchema {
   static let applicationID = 0x4348_7473
 
   /// The schema version that this program reads and writes.
-  static let version = 8
+  static let version = 9
 
   /// Name of the unique index of cell keys, which a build creates last.
   static let cellIndex = "cells_by_key"

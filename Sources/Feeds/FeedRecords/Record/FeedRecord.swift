@@ -54,6 +54,11 @@ public struct FeedRecord: Sendable {
   ///
   /// They are not part of the record document.
   public var imageSizes: ImageSizes?
+  /// Whether the content's markup has code blocks, tables, headings, lists, quotes, rules or
+  /// pictures, whose sizes `contentText` does not have.
+  ///
+  /// It is not part of the record document: the reader finds it in the markup.
+  public package(set) var flattensContent = false
 
   /// Creates a record.
   public init(

@@ -39,12 +39,19 @@ struct RecordDraft: ~Copyable {
     case .html: record.contentHTML = markup?.nonEmpty
     case .markdown: record.contentMarkdown = markup?.nonEmpty
     }
-    if converts { record.contentText = text(markup, language, limits) }
+    guard converts, let markup else {
+      if converts { record.contentText = nil }
+      return
+    }
+    let converted = convert(markup, language, limits)
+    record.contentText = converted.text.isVisible ? converted.text : nil
+    record.flattensContent = record.flattensContent || converted.isFlattened
   }
 
   /// Removes the content, before another text replaces it.
   mutating func removeContent() {
     (record.contentText, record.contentHTML, record.contentMarkdown) = (nil, nil, nil)
+    record.flattensContent = false
   }
 
   /// Sets the summary from a text in a markup language.
@@ -53,17 +60,18 @@ struct RecordDraft: ~Copyable {
   mutating func setSummary(
     _ markup: String?, in language: MarkupLanguage, limits: FeedLimits, converts: Bool
   ) {
-    if converts { record.summary = text(markup, language, limits) }
+    guard converts else { return }
+    let text = markup.map { convert($0, language, limits).text }
+    record.summary = text?.isVisible ?? false ? text : nil
   }
 
-  private mutating func text(
-    _ markup: String?, _ language: MarkupLanguage, _ limits: FeedLimits
-  ) -> String? {
-    guard let markup else { return nil }
+  private mutating func convert(
+    _ markup: String, _ language: MarkupLanguage, _ limits: FeedLimits
+  ) -> HTMLText {
     let converted = HTMLText(markup, in: language, limits: limits)
     isCut = isCut || converted.isCut
     spareImage = spareImage ?? converted.image
-    return converted.text.isVisible ? converted.text : nil
+    return converted
   }
 
   /// The record, with missing values derived.

@@ -27,6 +27,17 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
   /// Whether the path names a property of `FeedRecord`, even if a record lacks its value.
   public var isWord: Bool { word != nil || element != nil }
 
+  /// Whether the text at the path may be the content of a record, or its markup.
+  public var mayLeadToContent: Bool {
+    guard case .field(let field)? = word, case .text(_, let form) = field.value else {
+      return false
+    }
+    switch form {
+    case .content, .summary, .markup: return true
+    case .plain, .trimmed, .line, .author: return false
+    }
+  }
+
   /// Whether the path names the width or the height of a picture.
   public var isPictureSide: Bool { pictureSide != nil }
 

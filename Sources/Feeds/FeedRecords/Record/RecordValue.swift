@@ -102,6 +102,21 @@ extension FeedRecord {
     }
   }
 
+  /// Whether the text at a path is the content, or its markup, with elements that a plain text does
+  /// not show: `flattensContent`.
+  public func isFlattened(at path: RecordPath) -> Bool {
+    guard flattensContent, case .field(let field)? = path.word,
+      case .text(_, let form) = field.value
+    else { return false }
+    switch form {
+    case .markup: return true
+    case .content: return contentText != nil
+    // Without a summary, the content replaces it.
+    case .summary: return summary == nil && contentText != nil
+    case .plain, .trimmed, .line, .author: return false
+    }
+  }
+
   /// Number of elements of the array, or members of the object, at a path.
   ///
   /// It is 1 for any other value that is not empty, and 0 without a value.

@@ -12,6 +12,9 @@ struct HTMLText {
   var image: FeedImage?
   /// Whether the text was truncated at a limit.
   var isCut = false
+  /// Whether elements are lost whose size no text has: code blocks, tables, headings, lists, quotes,
+  /// rules and pictures.
+  var isFlattened = false
   /// The runs of the text in order, empty unless requested.
   var runs: [ContentRun] = []
 
@@ -38,6 +41,7 @@ struct HTMLText {
     (text, runs) = builder.finish()
     image = builder.image
     isCut = !isWhole
+    isFlattened = builder.isFlattened
   }
 
   /// Converts a text in a markup language.
@@ -105,6 +109,7 @@ final class HTMLTextBuilder: HTMLEvents {
   /// The number of items of each list that counts backward, from this pass.
   private(set) var itemCounts: [Int] = []
   private let base: String?
+  @exclusivity(unchecked) private var hasBlocks = false
 
   /// Creates a builder with an empty text.
   ///
@@ -117,6 +122,9 @@ final class HTMLTextBuilder: HTMLEvents {
   }
 
   var image: FeedImage? { pictures.image }
+
+  /// Whether the text has not the size of the HTML, because elements are lost.
+  var isFlattened: Bool { hasBlocks || image != nil }
 
   /// Whether another pass over the HTML with `itemCounts` is required.
   var countsBackward: Bool { cachedCounts == nil && !itemCounts.isEmpty }
@@ -133,6 +141,7 @@ final class HTMLTextBuilder: HTMLEvents {
     var style = ElementStyle(tag)
     if !attributes.isEmpty { style.apply(attributes, of: tag) }
     if case .video = tag { pictures.video(attributes) }
+    if tag.hasSizeBesideText, !attributes.has("hidden") { hasBlocks = true }
     if style.isHidden {
       hidden = 1
       return true
@@ -219,6 +228,16 @@ final class HTMLTextBuilder: HTMLEvents {
 }
 
 extension HTMLTag {
+  /// Whether the size of the element is not that of its text.
+  fileprivate var hasSizeBesideText: Bool {
+    switch self {
+    case .blockquote, .canvas, .dl, .embed, .h1, .h2, .h3, .h4, .h5, .h6, .hr, .iframe, .listing,
+      .math, .object, .pre, .svg, .table, .video, .xmp:
+      true
+    default: isList
+    }
+  }
+
   /// Whether the element is a list, which numbers or marks its items.
   fileprivate var isList: Bool {
     switch self {

@@ -113,6 +113,14 @@ public struct Binding: Hashable, Sendable {
     return ""
   }
 
+  /// Whether the text is markup of which a plain text does not show all elements.
+  func isFlattened(in source: some BindingSource) -> Bool {
+    for case .path(let path) in alternatives {
+      if let text = source.text(at: path), !text.isEmpty { return source.isFlattened(at: path) }
+    }
+    return false
+  }
+
   /// Whether any alternative has a value.
   ///
   /// A number in the binding always has one, a quoted text unless it is empty.

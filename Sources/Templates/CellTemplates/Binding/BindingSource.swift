@@ -24,6 +24,9 @@ public protocol BindingSource {
   /// Number of elements of the list at a path; 1 for any other value, 0 without a value.
   func count(at path: BoundPath) -> Int
 
+  /// Whether the text at a path is markup of which a plain text does not show all elements.
+  func isFlattened(at path: BoundPath) -> Bool
+
   /// Writes values in the formats of bindings; `nil` if values are used as stored.
   var formatter: ValueFormatter? { get }
 }
@@ -43,6 +46,9 @@ extension BindingSource {
 
   /// By default, 1 if there is a value at a path, otherwise 0.
   public func count(at path: BoundPath) -> Int { isPresent(at: path) ? 1 : 0 }
+
+  /// By default `false`.
+  public func isFlattened(at path: BoundPath) -> Bool { false }
 
   /// By default `nil`, so that values are used as stored.
   public var formatter: ValueFormatter? { nil }
@@ -90,6 +96,12 @@ extension FeedRecord: BindingSource {
   public func count(at path: BoundPath) -> Int {
     guard let path = path.recordPath else { return 0 }
     return count(at: path)
+  }
+
+  /// Whether the text at a path is markup of which a plain text does not show all elements.
+  public func isFlattened(at path: BoundPath) -> Bool {
+    guard flattensContent, let path = path.recordPath else { return false }
+    return isFlattened(at: path)
   }
 }
 

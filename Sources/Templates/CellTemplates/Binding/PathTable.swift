@@ -105,6 +105,7 @@ struct ResolvedRecord: BindingSource {
     var isPresent = false
     var date: FeedDate?
     var count = 0
+    var isFlattened = false
   }
 
   /// Writes values in the formats of bindings and in the environment's locale; `nil` for no
@@ -133,6 +134,7 @@ struct ResolvedRecord: BindingSource {
           if !texts.isEmpty, let text = textIndices[index] { texts[text] } else {
             record.text(at: path)
           }
+        value.isFlattened = record.isFlattened(at: path)
       }
       if use.contains(.number) { value.number = record.number(at: path) }
       if use.contains(.presence) { value.isPresent = record.isPresent(at: path) }
@@ -151,6 +153,8 @@ struct ResolvedRecord: BindingSource {
   func date(at path: BoundPath) -> FeedDate? { value(at: path)?.date }
 
   func count(at path: BoundPath) -> Int { value(at: path)?.count ?? 0 }
+
+  func isFlattened(at path: BoundPath) -> Bool { value(at: path)?.isFlattened ?? false }
 
   /// The value at a path, or `nil` when the path is not in the template's table.
   private func value(at path: BoundPath) -> Value? {

@@ -64,6 +64,9 @@ extension BoundCell {
         layout.findings.insert(CellFinding(.truncated, position: position).number)
       }
       guard let text = outcome.solved.texts[view], text.lines.count > 0 else { continue }
+      if isFlattened(view), isShown(view, outcome, layout, environment) {
+        layout.findings.insert(CellFinding(.flattened, position: position).number)
+      }
       let frame = layout.frames[position]
       // A text is measured in whole pixels. A difference of half a pixel comes from snapping the
       // frame.
@@ -77,6 +80,11 @@ extension BoundCell {
         layout.findings.insert(CellFinding(.squeezed, position: position).number)
       }
     }
+  }
+
+  /// Whether a label shows markup as plain text, without all of its elements.
+  private func isFlattened(_ view: Int) -> Bool {
+    plan.labelsByItem[view]?.contentBindings.contains { $0.isFlattened(in: record) } ?? false
   }
 
   /// The lowest visible view with content, as an index into `plan.framedViews`; `nil` if none is

@@ -173,7 +173,7 @@ public struct TemplateExamination {
   /// For a kind of finding about bindings, it is the number of cells of the most frequent finding.
   public func cells(with kind: FindingKind) -> Int {
     switch kind {
-    case .collapsed, .outside, .truncated, .squeezed: tally.cells(with: kind)
+    case .collapsed, .outside, .truncated, .squeezed, .flattened: tally.cells(with: kind)
     case .unanswered, .unbound, .cut, .blank, .lost, .flat:
       findings.filter { $0.kind == kind }.map(\.cells).max() ?? 0
     }

@@ -55,11 +55,18 @@ extension TemplatePlan {
     case .truncated: return "the text of \(name) is cut"
     case .squeezed: return "\(name) has less space than its text needs"
     case .vanished: return "\(name) is 0 wide or high although it has content"
+    case .flattened:
+      return "\(name) shows markup as plain text, without the sizes of its code blocks, tables, "
+        + "headings, lists, quotes, rules and pictures"
     }
   }
 
   /// The advice for a finding; empty if nothing needs to be done.
   private func help(_ kind: CellFinding.Kind, _ view: Int?) -> String {
+    if kind == .flattened {
+      return "lay the markup out as boxes, by 'markup: \"{content}\"' on an element of a card "
+        + "(docs/markup.md); ignore it if the app shows plain text, too"
+    }
     let id = view.map { template.views[$0].id } ?? "view"
     if template.boxes != nil, let help = Self.helpWithBoxes(kind) { return help }
     if template.card != nil, let help = Self.helpInCards(kind) { return help }
@@ -72,7 +79,7 @@ extension TemplatePlan {
         + "size, or a ratio, as in \(quoted(id)).height == 0.75 * \(quoted(id)).width"
     case .vanished:
       return "raise its compression priority, or use a stack that wraps it"
-    case .tie, .outside, .truncated, .squeezed: return ""
+    case .tie, .outside, .truncated, .squeezed, .flattened: return ""
     }
   }
 
@@ -83,7 +90,7 @@ extension TemplatePlan {
     case .vanished:
       "give it a lower 'flexibility' than its neighbors, fewer 'lines' in labels beside "
         + "it, or 'hidden' on what may be missing"
-    case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed: nil
+    case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed, .flattened: nil
     }
   }
 
@@ -93,7 +100,7 @@ extension TemplatePlan {
     case .collapsed, .below:
       "look for a 'height', 'max-height' or 'position: absolute' of it or around it"
     case .vanished: "give it a size, 'flex-shrink: 0', or 'hidden' if it may be missing"
-    case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed: nil
+    case .conflict, .ambiguity, .tie, .outside, .truncated, .squeezed, .flattened: nil
     }
   }
 

@@ -1,4 +1,5 @@
 public import AutoLayout
+import FeedRecords
 public import LayoutPrimitives
 import TextMeasurement
 
@@ -45,6 +46,8 @@ public final class TemplatePlan: Sendable {
     let text: BoundText
     /// The texts of the label's pieces; empty when the text has one style.
     let pieces: [BoundText]
+    /// The bindings that may show the content of a record.
+    let contentBindings: [Binding]
     /// The declared size of the label; `nil` if none is declared, so that its text is measured.
     let size: DeclaredSize?
     /// Whether a constraint uses one of the label's baselines.
@@ -55,6 +58,9 @@ public final class TemplatePlan: Sendable {
     init(_ label: LabelContent, size: DeclaredSize?, asksBaseline: Bool) {
       text = label.text
       pieces = label.pieces.map(\.text)
+      contentBindings = label.text.bindings.filter { binding in
+        binding.paths.contains { $0.recordPath?.mayLeadToContent ?? false }
+      }
       self.size = size
       self.asksBaseline = asksBaseline
       fitting = LineFitting(label)
