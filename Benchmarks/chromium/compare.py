@@ -1,10 +1,11 @@
-"""Rows build.vs-chromium and card.vs-chromium: processor time of a build, against Chromium that lays
-out the same cells.
+"""Rows build.vs-chromium, card.vs-chromium and markup.vs-chromium: processor time of a build, against
+Chromium that lays out the same cells.
 
 Usage: compare.py CELLHEIGHTS ROOT ROW [--records N] [--pairs N] [--format table|json]
 
 Both lay out generated posts by css rules, at three widths: `build.vs-chromium` in the template `post`,
-`card.vs-chromium` in the same cell as CSS boxes. Each pair runs all sides right after each other, and
+`card.vs-chromium` in the same cell as CSS boxes; `markup.vs-chromium` messages of HTML, which both sides
+parse. Each pair runs all sides right after each other, and
 every other pair begins with the other end.
 Exit: 0, 64 wrong arguments, 65 the heights differ, 70 a program failed.
 """
@@ -16,16 +17,20 @@ import subprocess
 import sys
 import tempfile
 
-from cellheights_oracles.browser.chromium import BrowserFailed
+from cellheights_oracles.browser.chromium import BrowserFailed, css
 from cellheights_oracles.browser.devtools import Page
-from cellheights_oracles.cells.post import differ, filled, shown
+from cellheights_oracles.browser.engine import chain, families
+from cellheights_oracles.cells.post import differ, filled, shown, text_of
+
+import messages
 
 WIDTHS = (320, 390, 430)
 FOLDER = os.path.dirname(os.path.realpath(__file__))
 PAGE = os.path.join(FOLDER, "page.html")
 # The template of each row.
 TEMPLATES = {"build.vs-chromium": "post",
-             "card.vs-chromium": os.path.join(FOLDER, "post-card.yaml")}
+             "card.vs-chromium": os.path.join(FOLDER, "post-card.yaml"),
+             "markup.vs-chromium": os.path.join(FOLDER, "message.yaml")}
 
 
 # How Chromium lays the cells out: all of a width at a time, one list that is resized, or each by itself.
@@ -68,16 +73,23 @@ def environment(width):
 class Build:
     """Our side: one worker, from the file of the feed to a published store that was empty."""
 
-    def __init__(self, program, root, folder, records, template):
+    def __init__(self, program, root, folder, records, row):
         self.program = program
+        template = TEMPLATES[row]
+        self.options = []
         self.template = template
         self.folder = folder
         self.feed = os.path.join(folder, "posts.ndjson")
         self.store = os.path.join(folder, "heights.sqlite")
         self.single = os.path.join(folder, "post.ndjson")
         generator = os.path.join(root, "scripts", "generate-feed")
+        if row == "markup.vs-chromium":
+            self.options = ["--font-family", f"monospace={monospace()}"]
         for path, count in ((self.feed, records), (self.single, 1)):
-            self.ran([generator, "--records", str(count), "--seed", "1", "-o", path])
+            if row == "markup.vs-chromium":
+                messages.write(path, count)
+            else:
+                self.ran([generator, "--records", str(count), "--seed", "1", "-o", path])
 
     def ran(self, command):
         """What a program prints, and its processor time in seconds."""
@@ -112,7 +124,8 @@ class Build:
         for name in os.listdir(self.folder):
             if name.startswith("heights.sqlite"):
                 os.remove(os.path.join(self.folder, name))
-        command = [self.program, "build", feed, "--template", template, "--store", self.store, "--jobs", "1"]
+        command = [self.program, "build", feed, "--template", template, "--store", self.store, "--jobs", "1",
+                   *self.options]
         for width in WIDTHS:
             command += ["--environment", environment(width)]
         return self.ran(command)[1]
@@ -146,6 +159,28 @@ class Browser:
         return used * answer["layout"] / (answer["layout"] + answer["removal"])
 
 
+def monospace():
+    """The family that the browser takes for `monospace`."""
+    return subprocess.run(["fc-match", "-f", "%{family[0]}", "monospace"], capture_output=True, text=True,
+                          check=True).stdout
+
+
+def page_of(options, records):
+    """The page with the cells of a row."""
+    if options.row != "markup.vs-chromium":
+        return filled(PAGE, options.root, {
+            "widths": WIDTHS, "records": [shown(record) for record in records],
+            "views": ".avatar, .title, .date, .body, .photo, .actions, .separator"})
+    stack = css(families("Inter", chain(options.root), "en"))
+    style = (f".cell {{ display: flow-root; box-sizing: border-box; padding: 8px 12px; font: 16px {stack} }}\n"
+             ".markup { display: flow-root; overflow-wrap: anywhere }\n"
+             f"@scope (.markup) {{ {text_of(os.path.join(FOLDER, 'message.css'))} }}\n")
+    task = {"widths": WIDTHS, "records": [{"markup": record["content_html"]} for record in records]}
+    return text_of(PAGE).replace("@STYLE@\n", style).replace(
+        "@CELLS@\n", text_of(os.path.join(FOLDER, "message.js"))).replace(
+        "@TASK@", json.dumps(task).replace("<", "\\u003c"))
+
+
 def compare_heights(build, ids, found):
     """How many heights are equal exactly; raises where one differs by more than 1/64 px."""
     exact = 0
@@ -165,14 +200,12 @@ def compare_heights(build, ids, found):
 
 def measured(options, folder):
     """The row as JSON has it."""
-    build = Build(
-        options.program, options.root, folder, options.records, TEMPLATES[options.row])
+    build = Build(options.program, options.root, folder, options.records, options.row)
     build.seconds()
     records = build.records()
     path = os.path.join(folder, "page.html")
     with open(path, "w", encoding="utf-8") as file:
-        file.write(filled(PAGE, options.root, {
-            "widths": WIDTHS, "records": [shown(record) for record in records]}))
+        file.write(page_of(options, records))
     with Page("chromium", folder) as page:
         page.open(f"file://{path}")
         browser = Browser(page)
