@@ -18,13 +18,14 @@ package struct CSSLayout {
   ///     in all contents or in none.
   ///   - width: Width of the root's border box, in CSS pixels.
   ///   - height: Height of the root's border box, in CSS pixels; `nil` for the height that fits.
+  ///   - inlineBoxes: Whether the frame of each box is needed if it is inline; `nil` for all frames.
   ///   - stepLimit: Maximum number of layouts of single boxes.
   /// - Returns: The layout; `nil` if the limit was reached.
   package init?(
     _ tree: CSSBoxTree, contents: [CSSBoxContent]? = nil, width: Double, height: Double? = nil,
-    stepLimit: Int = 10_000_000
+    inlineBoxes: [Bool]? = nil, stepLimit: Int = 10_000_000
   ) {
-    var engine = BoxEngine(tree, contents, stepLimit: stepLimit)
+    var engine = BoxEngine(tree, contents, inlineBoxes: inlineBoxes, stepLimit: stepLimit)
     let scale = tree.scale
     let inner = LayoutUnit(width * scale)
     let high = height.map { LayoutUnit($0 * scale) }

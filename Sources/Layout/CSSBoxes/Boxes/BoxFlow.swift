@@ -1,11 +1,11 @@
 /// Which elements of a document are boxes, and which are contents of lines.
 package struct BoxFlow {
   let document: CSSDocument
-  let styles: [CSSStyle]
+  let styles: [ComputedStyle]
   let isHidden: [Bool]
 
   /// Creates the flow of a document whose styles are computed.
-  package init(_ document: CSSDocument, _ styles: [CSSStyle], isHidden: [Bool]) {
+  package init(_ document: CSSDocument, _ styles: [ComputedStyle], isHidden: [Bool]) {
     self.document = document
     self.styles = styles
     self.isHidden = isHidden
@@ -47,8 +47,13 @@ package struct BoxFlow {
   ///
   /// - Parameter isFlex: Whether the element is a flex container, whose items are blocks.
   package func groups(of children: [Int], isFlex: Bool) -> [Group] {
+    groups(ofVisible: visible(children), isFlex: isFlex)
+  }
+
+  /// The groups of elements that are not hidden.
+  func groups(ofVisible children: [Int], isFlex: Bool) -> [Group] {
     var division = Division()
-    for child in visible(children) {
+    for child in children {
       if isFlex, !document.elements[child].isText {
         division.add(block: child)
       } else {
@@ -65,7 +70,7 @@ package struct BoxFlow {
       division.run.append(.text(child))
     } else if box.position == .absolute {
       division.run.append(.absolute(child))
-    } else if box.display == .inlineBlock || box.display == .inlineFlex
+    } else if box.display != .inline && box.display.isInline
       || element.kind == .picture && box.display == .inline
     {
       division.run.append(.atom(child))

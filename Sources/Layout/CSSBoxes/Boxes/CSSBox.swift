@@ -6,6 +6,8 @@ package struct CSSBox: Sendable {
   package var children: [Int] = []
   /// Index of the box around this box; `nil` for the root.
   package var parent: Int?
+  /// The columns and rows of a table that the box spans, if it is a cell or a column.
+  package var span = CSSSpan()
 
   /// Creates a box without boxes inside.
   package init(style: BoxStyle, content: CSSBoxContent = .none, parent: Int? = nil) {

@@ -4,6 +4,8 @@
 package final class CSSBoxTree: Sendable {
   let boxes: [CSSBox]
   let traits: [BoxTraits]
+  /// The rows, columns and cells of tables, by box.
+  let tables: [Int: TableGrid]
   /// Device pixels per CSS pixel.
   package let scale: Double
 
@@ -25,6 +27,15 @@ package final class CSSBoxTree: Sendable {
       if case .replaced = box.content { traits.isReplaced = true }
       return traits
     }
+    var tables: [Int: TableGrid] = [:]
+    for index in boxes.indices where traits[index].isTable {
+      let grid = TableGrid(index, in: boxes, scale: scale)
+      tables[index] = grid
+      for (box, borders) in grid.borders {
+        traits[box] = BoxTraits(boxes[box].style.value, scale: scale, borders: borders)
+      }
+    }
+    self.tables = tables
     for index in boxes.indices.reversed() {
       for child in boxes[index].children {
         let (inside, seesHeight) = (traits[child], traits[child].seesHeight)

@@ -4,15 +4,17 @@ package import TextMeasurement
 /// Computes the styles of a document and generates its boxes, and keeps those that do not depend on
 /// the content.
 package struct DocumentBoxes {
-  private let document: CSSDocument
+  private var document: CSSDocument
   /// Whether the style of each element depends on the content or on a container.
-  private let varies: [Bool]
+  private var varies: [Bool]
   /// Whether no style depends on the content or on a container.
-  package let hasFixedStyles: Bool
+  package private(set) var hasFixedStyles: Bool
   /// The queries of the environment's width, each once.
-  private let queries: [CSSQuery]
+  private var queries: [CSSQuery]
   /// Whether a length refers to the environment's width.
-  private let hasViewportLengths: Bool
+  private var hasViewportLengths: Bool
+  /// The styles of elements with shared declarations, by what they depend on but for the width.
+  private var shared: [StyleConditions: StyleCache] = [:]
   private var cached: [Cached] = []
   /// The latest environment, and its index in `cached`.
   private var last: (environment: Environment, index: Int)?
@@ -40,6 +42,13 @@ package struct DocumentBoxes {
     hasViewportLengths = document.hasViewportLengths
   }
 
+  /// Replaces the document; the styles of elements with shared declarations are kept.
+  package mutating func replace(_ document: CSSDocument) {
+    var other = DocumentBoxes(document)
+    swap(&other.shared, &shared)
+    self = other
+  }
+
   /// The boxes of the elements that are not hidden.
   ///
   /// - Parameters:
@@ -54,9 +63,8 @@ package struct DocumentBoxes {
     let index = index(of: environment, plain, measurer)
     let styles = cached[index].styles
     guard hasFixedStyles else {
-      let own = ComputedStyles(
-        document, content, environment, measurer, containers: containers, known: styles,
-        varies: varies)
+      let own = computed(
+        content, environment, measurer, containers: containers, known: styles, varies: varies)
       return try GeneratedBoxes(document, own, isHidden: isHidden, environment)
     }
     if let boxes = cached[index].boxes[isHidden] { return boxes }
@@ -80,12 +88,26 @@ package struct DocumentBoxes {
     } else {
       if cached.count == Self.cacheLimit { cached.removeAll() }
       index = cached.count
-      cached.append(
-        Cached(
-          conditions: conditions, styles: ComputedStyles(document, plain, environment, measurer)))
+      let styles = computed(plain, environment, measurer)
+      cached.append(Cached(conditions: conditions, styles: styles))
     }
     last = (environment.environment, index)
     return index
+  }
+
+  private mutating func computed(
+    _ content: some CSSContent, _ environment: CSSEnvironment, _ measurer: TextMeasurer?,
+    containers: [Double?] = [], known: ComputedStyles? = nil, varies: [Bool] = []
+  ) -> ComputedStyles {
+    let conditions = StyleConditions(
+      environment.environment, [], height: nil, hasViewportLengths: false)
+    if shared.count > Self.cacheLimit { shared.removeAll() }
+    // The cache is moved out while it is changed, to avoid a copy.
+    var cache = shared.removeValue(forKey: conditions) ?? StyleCache()
+    defer { shared[conditions] = cache }
+    return ComputedStyles(
+      document, content, environment, measurer, cache: &cache, containers: containers,
+      known: known, varies: varies)
   }
 
   /// The widths of the content boxes of containers, by element; `nil` for other elements.

@@ -108,10 +108,17 @@ package struct DocumentContents: Sendable {
   /// - Parameters:
   ///   - width: Width of the root's border box, in CSS pixels.
   ///   - height: Height of the root's border box, in CSS pixels; `nil` for the height that fits.
+  ///   - needsFrame: Whether the frame of an element is needed if it is inline.
   ///   - stepLimit: Maximum number of layouts of single boxes.
   /// - Returns: The layout; `nil` if the limit was reached.
-  package func layout(width: Double, height: Double?, stepLimit: Int) -> CSSLayout? {
-    CSSLayout(boxes, contents: contents, width: width, height: height, stepLimit: stepLimit)
+  package func layout(
+    width: Double, height: Double?, needsFrame: (Int) -> Bool, stepLimit: Int
+  ) -> CSSLayout? {
+    var inlineBoxes = [Bool](repeating: false, count: contents.count)
+    for (box, element) in generated.elements where needsFrame(element) { inlineBoxes[box] = true }
+    return CSSLayout(
+      boxes, contents: contents, width: width, height: height, inlineBoxes: inlineBoxes,
+      stepLimit: stepLimit)
   }
 
   /// The texts on the lines of a layout of these contents.

@@ -92,7 +92,8 @@ extension GeneratedBoxes {
 
     /// Adds the box of an element and of those inside.
     mutating func add(_ element: Int, parent: Int?) throws(TextError) {
-      let box = addBox(styles.boxes[element], parent: parent)
+      let box = addBox(styles.styles[element].shared, parent: parent)
+      boxes[box].span = document.elements[element].span
       boxOf[element] = box
       elements.append((box, element))
       if document.elements[element].kind == .picture {
@@ -105,19 +106,41 @@ extension GeneratedBoxes {
         items[parent, default: 0] += 1
         if styles.styles[element].hasMarker { markers.append((box, element, items[parent] ?? 1)) }
       }
-      let groups = flow.groups(
-        of: document.elements[element].children, isFlex: style.display.isFlex)
-      if groups.count == 1, !style.display.isFlex, case .inline(let items) = groups[0] {
-        try addRun(items, of: element, box: box, isAnonymous: false, isFirst: true)
+      if style.display.isTable || style.display.isTableStructure {
+        try addTableParts(of: element, box: box)
         return
       }
-      if groups.isEmpty, styles.styles[element].hasMarker {
+      try addContents(flow.visible(document.elements[element].children), of: element, box: box)
+    }
+
+    /// Adds contents of an element to a box: lines, and the boxes of blocks.
+    ///
+    /// - Parameter isOwn: Whether the box is that of the element; otherwise it is anonymous.
+    mutating func addContents(
+      _ children: [Int], of element: Int, box: Int, isOwn: Bool = true
+    ) throws(TextError) {
+      let style = styles.styles[element].box
+      let isFlex = isOwn && style.display.isFlex
+      let groups = flow.groups(ofVisible: children, isFlex: isFlex)
+      if groups.count == 1, !isFlex, case .inline(let items) = groups[0] {
+        try addRun(items, of: element, box: box, isAnonymous: !isOwn, isFirst: true)
+        return
+      }
+      if groups.isEmpty, isOwn, styles.styles[element].hasMarker {
         try addRun([], of: element, box: box, isAnonymous: false, isFirst: true)
         return
       }
       var anonymous: SharedStyle?
       var isFirst = true
+      var parts: [Int] = []
       for group in groups {
+        if case .block(let child, let inside) = group, inside.isEmpty, !isFlex, isTablePart(child) {
+          parts.append(child)
+          isFirst = false
+          continue
+        }
+        if !parts.isEmpty, case .inline(let items) = group, isBlank(items) { continue }
+        try addTable(of: &parts, in: element, box: box)
         switch group {
         case .inline(let items):
           let shared =
@@ -127,7 +150,7 @@ extension GeneratedBoxes {
           anonymous = shared
           try addRun(
             items, of: element, box: addBox(shared, parent: box), isAnonymous: true,
-            isFirst: isFirst || style.display.isFlex)
+            isFirst: isFirst || isFlex)
           isFirst = false
         case .block(let child, let inside):
           let first = boxes.count
@@ -136,9 +159,10 @@ extension GeneratedBoxes {
           if styles.styles[child].box.position != .absolute { isFirst = false }
         }
       }
+      try addTable(of: &parts, in: element, box: box)
     }
 
-    private mutating func addBox(_ style: SharedStyle, parent: Int?) -> Int {
+    mutating func addBox(_ style: SharedStyle, parent: Int?) -> Int {
       boxes.append(CSSBox(style: style, parent: parent))
       if let parent { boxes[parent].children.append(boxes.count - 1) }
       return boxes.count - 1

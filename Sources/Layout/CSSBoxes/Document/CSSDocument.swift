@@ -15,10 +15,10 @@ package struct CSSDocument: Hashable, Sendable {
   /// Whether the style of each element depends on the content or on the width of a container.
   var variesWithContent: [Bool] {
     var result: [Bool] = []
+    result.reserveCapacity(elements.count)
     for element in elements {
-      let isOwn = element.declarations.contains {
-        $0.query?.isOfContainer ?? false || $0.value?.references.contains(.container) ?? true
-      }
+      let isOwn =
+        element.shared?.varies ?? SharedDeclarations.vary(element.declarations)
       result.append(isOwn || element.parent.map { result[$0] } ?? false)
     }
     return result
@@ -27,9 +27,11 @@ package struct CSSDocument: Hashable, Sendable {
   /// The queries of the environment's width, each once.
   package var mediaQueries: [CSSQuery] {
     var queries: [CSSQuery] = []
-    for query in elements.flatMap(\.declarations).compactMap(\.query)
-    where !query.isOfContainer && !queries.contains(query) {
-      queries.append(query)
+    for element in elements where element.shared?.dependsOnWidth ?? true {
+      for query in element.declarations.compactMap(\.query)
+      where !query.isOfContainer && !queries.contains(query) {
+        queries.append(query)
+      }
     }
     return queries
   }
@@ -41,8 +43,11 @@ package struct CSSDocument: Hashable, Sendable {
 
   /// Whether a value of a declaration has a length of the environment's width, such as `50vw`.
   var hasViewportLengths: Bool {
-    elements.flatMap(\.declarations).contains {
-      $0.value?.references.contains(.viewportWidth) ?? false
+    elements.contains { element in
+      (element.shared?.dependsOnWidth ?? true)
+        && element.declarations.contains {
+          $0.value?.references.contains(.viewportWidth) ?? false
+        }
     }
   }
 
@@ -76,9 +81,14 @@ package struct CSSElement: Hashable, Sendable {
   /// The declarations of its style, in the order of the document.
   package var declarations: [CSSDeclaration] = []
 
-  /// Elements with the same number have the same declarations, so that their styles are computed
-  /// once for equal elements around; `nil` for an element that is computed by itself.
-  package var sharedDeclarations: Int?
+  /// The declarations as an object, so that the style is computed once for all elements that have
+  /// it in equal elements around; `nil` for an element that is computed by itself.
+  package var shared: SharedDeclarations?
+
+  /// Whether the element is a text of white space alone in all contents.
+  package var isBlank = false
+  /// The columns and rows of a table that the element spans, if it is a cell or a column.
+  package var span = CSSSpan()
 
   /// Creates an element without declarations and without elements inside.
   package init(_ kind: Kind, parent: Int?) {
@@ -88,6 +98,53 @@ package struct CSSElement: Hashable, Sendable {
 
   /// Whether it is a text, also a line break.
   package var isText: Bool { kind == .text || kind == .lineBreak }
+}
+
+/// The columns and rows that a cell of a table spans.
+package struct CSSSpan: Hashable, Sendable {
+  /// Number of columns, from 1 to 1,000.
+  package let columns: Int
+  /// Number of rows, at most 65,534; 0 for all rows to the end of the group.
+  package let rows: Int
+
+  /// Creates a span; numbers beyond the limits are those of the limits.
+  ///
+  /// Source: HTML standard, section 4.9.11.
+  package init(columns: Int = 1, rows: Int = 1) {
+    self.columns = max(1, min(columns, 1_000))
+    self.rows = max(0, min(rows, 65_534))
+  }
+}
+
+/// Declarations that several elements have, also of several documents.
+package final class SharedDeclarations: Hashable, Sendable {
+  package let list: [CSSDeclaration]
+  /// Whether the style depends on the content or on the width of a container.
+  let varies: Bool
+  /// Whether the style may depend on the width of the environment.
+  let dependsOnWidth: Bool
+
+  /// Creates shared declarations.
+  package init(_ list: [CSSDeclaration]) {
+    self.list = list
+    varies = Self.vary(list)
+    dependsOnWidth = list.contains {
+      $0.query != nil || $0.value?.references.contains(.viewportWidth) ?? true
+    }
+  }
+
+  /// Whether a style depends on the content or on the width of a container.
+  static func vary(_ declarations: [CSSDeclaration]) -> Bool {
+    declarations.contains {
+      $0.query?.isOfContainer ?? false || $0.value?.references.contains(.container) ?? true
+    }
+  }
+
+  package static func == (left: SharedDeclarations, right: SharedDeclarations) -> Bool {
+    left === right || left.list == right.list
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(list) }
 }
 
 /// A property of a style with its value.

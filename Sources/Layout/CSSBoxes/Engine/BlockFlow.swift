@@ -43,7 +43,8 @@ extension BoxEngine {
   ) {
     let isContext = traits[child].establishesContext || traits[child].isReplaced
     let alignment = traits[child].justifySelf ?? traits[box].justifyItems
-    let fits = traits[child].isReplaced || alignment.keyword != .normal
+    let fits =
+      traits[child].isReplaced || traits[child].isTable || alignment.keyword != .normal
     var space = BoxSpace(
       width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
       percentHeight: flow.percentHeight,
@@ -70,7 +71,8 @@ extension BoxEngine {
         box: child, space: space,
         inline: flow.edges.start
           + flow.inlineOffset(
-            result.width, margins, alignment, direction: traits[child].direction),
+            result.width, margins, alignment, direction: traits[child].direction,
+            boxes[box].style.value.blockAlign),
         block: block, width: result.width))
     if let baseline = result.firstBaseline, flow.firstBaseline == nil {
       flow.firstBaseline = block + baseline
@@ -121,7 +123,7 @@ extension BoxEngine {
       space.hasFixedHeight || ratio(box) != nil
       || setHeight(box, space, edges, content: nil) != nil
     result.bottomStrut = hasHeight || used != content ? MarginStrut() : strut
-    let shift = contentShift(boxes[box].style, height - content)
+    let shift = contentShift(box, space, height - content)
     if shift != .zero {
       for index in into.placements.indices { into.placements[index].block += shift }
     }
@@ -131,9 +133,11 @@ extension BoxEngine {
     return result
   }
 
-  /// The distance by which `align-content` moves the contents of a block box down.
-  func contentShift(_ style: SharedStyle, _ free: LayoutUnit) -> LayoutUnit {
-    let alignment = style.value.alignContent
+  /// The distance by which `align-content`, or the row of a cell, moves the contents of a block box
+  /// down.
+  func contentShift(_ box: Int, _ space: BoxSpace, _ free: LayoutUnit) -> LayoutUnit {
+    if let shift = space.contentShift { return shift }
+    let alignment = boxes[box].style.value.alignContent
     if free < .zero { return .zero }
     switch alignment.keyword {
     case .end, .flexEnd: return free
@@ -238,7 +242,7 @@ private struct BlockFlow {
   /// Margins that are `auto` are stronger than the alignment.
   func inlineOffset(
     _ width: LayoutUnit, _ margins: BoxMargins, _ alignment: SelfAlignment,
-    direction: LayoutDirection
+    direction: LayoutDirection, _ blockAlign: BoxStyle.BlockAlign?
   ) -> LayoutUnit {
     let free = self.width - width - margins.edges.inlineSum
     if margins.startIsAuto || margins.endIsAuto {
@@ -246,6 +250,14 @@ private struct BlockFlow {
       return margins.endIsAuto ? free / 2 : free
     }
     if alignment.isSafe, free < .zero { return margins.edges.start }
+    if let blockAlign, alignment.keyword == .normal {
+      guard free > .zero else { return margins.edges.start }
+      switch (blockAlign, self.direction) {
+      case (.center, _): return margins.edges.start + free / 2
+      case (.left, .leftToRight), (.right, .rightToLeft): return margins.edges.start
+      case (.right, .leftToRight), (.left, .rightToLeft): return margins.edges.start + free
+      }
+    }
     switch alignment.edge(in: self.direction, isOther: direction != self.direction) {
     case .start: return margins.edges.start
     case .center: return margins.edges.start + free / 2

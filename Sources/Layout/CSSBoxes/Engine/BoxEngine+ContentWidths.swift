@@ -45,6 +45,7 @@ extension BoxEngine {
     let height = contentHeightForPercents(
       box, heights.space, edges, width: .zero, ratio: false)
     if case .lines(let lines) = contents[box] { return lineWidths(box, lines, height: height) }
+    if let grid = table(box) { return tableWidths(box, grid) }
     guard traits[box].isFlex else { return blockWidths(box, height: height) }
     let isColumn = !style.value.flexDirection.isRow
     if isColumn, style.value.flexWrap != .nowrap,
@@ -67,11 +68,10 @@ extension BoxEngine {
       widths = ContentWidths(minimum: width, maximum: width)
     } else {
       widths = contentWidths(box, space, edges)
-      if traits[box].isReplaced,
-        style.value.width.hasPercent || style.value.maxWidth.hasPercent
-      {
-        widths.minimum = edges.inlineSum
-      }
+    }
+    // Source: CSS Sizing 3, 5.2.2: such an element may shrink to nothing.
+    if traits[box].isReplaced, style.value.width.hasPercent || style.value.maxWidth.hasPercent {
+      widths.minimum = edges.inlineSum
     }
     var limits = widthLimits(box, space, edges)
     if style.value.width.isAuto, style.value.minWidth.isAuto, ratio(box) != nil,
@@ -85,6 +85,10 @@ extension BoxEngine {
       limits = transferred(limits, by: ratio, box, space, edges)
     }
     widths.clamp(limits.least, limits.most)
+    if traits[box].isTable {
+      let content = innerWidths(box, space) + edges.inlineSum
+      widths.clamp(content.minimum, .max)
+    }
     let margins = margins(box, nil, .leftToRight).edges.inlineSum
     return ContentWidths(
       minimum: widths.minimum + margins, maximum: widths.maximum + margins)

@@ -19,7 +19,7 @@ extension BoxEngine {
     let block = wrapped.block
     let content = edges.blockSum + block.height
     let height = usedHeight(box, space, edges, width: width, content: content)
-    let top = edges.top + contentShift(boxes[box].style, height - content)
+    let top = edges.top + contentShift(box, space, height - content)
     var result = BoxResult(width: width, height: height, contentHeight: content)
     result.linesLeft = linesLeft.map { $0 - block.count }
     result.isClamped = block.isCut
@@ -68,10 +68,18 @@ extension BoxEngine {
     _ box: Int, _ space: BoxSpace, _ lines: any WrappableLines, _ wrapped: WrappedLines,
     _ result: BoxResult, _ into: inout BoxArrangement
   ) {
+    if let inlineBoxes,
+      boxes[box].children.allSatisfy({
+        !inlineBoxes[$0] && traits[$0].display == .inline && !traits[$0].isReplaced
+          && !traits[$0].isAbsolute
+      })
+    {
+      return
+    }
     let edges = edges(box, space.percentWidth)
     let inner = (result.width - edges.inlineSum).notNegative
     let onLine = atomSpace(box, space, edges, width: result.width)
-    let top = edges.top + contentShift(boxes[box].style, result.height - result.contentHeight)
+    let top = edges.top + contentShift(box, space, result.height - result.contentHeight)
     for (child, position) in zip(boxes[box].children, lines.positions(of: wrapped)) {
       place(child, of: box, at: position, onLine, edges: edges, inner: inner, top: top, &into)
     }
@@ -121,7 +129,8 @@ extension BoxEngine {
     // The baseline of a block is that of its last line, unless it scrolls.
     let scrolls = traits[child].scrollsX || traits[child].scrollsY
     let baseline =
-      traits[child].isFlex ? result.firstBaseline : scrolls ? nil : result.baselineOnLine
+      traits[child].isFlex || traits[child].isTable
+      ? result.firstBaseline : scrolls ? nil : result.baselineOnLine
     let isReplaced = traits[child].isReplaced
     let ascent = isReplaced ? nil : baseline
     return .atomic(

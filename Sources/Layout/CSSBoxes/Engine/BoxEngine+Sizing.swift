@@ -8,7 +8,7 @@ extension BoxEngine {
   @inline(__always)
   func edges(_ box: Int, _ base: LayoutUnit?) -> BoxEdges {
     guard traits[box].hasPercentPadding, let base else { return traits[box].edges }
-    return boxes[box].style.value.edges(base, scale: scale)
+    return boxes[box].style.value.edges(base, scale: scale, borders: traits[box].collapsedBorders)
   }
 
   /// The margins of a box, in the direction of the box around it.
@@ -142,6 +142,7 @@ extension BoxEngine {
 
   /// The width of the border box in a space.
   mutating func usedWidth(_ box: Int, _ space: BoxSpace, _ edges: BoxEdges) -> LayoutUnit {
+    if let grid = table(box) { return tableWidth(box, grid, space, edges) }
     if space.widthMode == .fixed, let width = space.width { return width }
     var limits = widthLimits(box, space, edges)
     var result: LayoutUnit? =

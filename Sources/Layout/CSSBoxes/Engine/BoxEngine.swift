@@ -9,8 +9,12 @@ struct BoxEngine: ~Copyable {
   let boxes: [CSSBox]
   let traits: [BoxTraits]
   let contents: [CSSBoxContent]
+  /// The rows, columns and cells of tables, by box.
+  private let tables: [Int: TableGrid]
   /// Device pixels per CSS pixel.
   let scale: Double
+  /// Whether the frame of each box is needed if it is inline; `nil` for all frames.
+  let inlineBoxes: [Bool]?
   /// Maximum number of layouts of single boxes.
   let stepLimit: Int
   /// Number of layouts of single boxes so far.
@@ -24,11 +28,16 @@ struct BoxEngine: ~Copyable {
   private var wrapped: [WrappedLines?]
 
   /// - Parameter contents: The content of each box; `nil` for those of the tree.
-  init(_ tree: CSSBoxTree, _ contents: [CSSBoxContent]? = nil, stepLimit: Int) {
+  init(
+    _ tree: CSSBoxTree, _ contents: [CSSBoxContent]? = nil, inlineBoxes: [Bool]? = nil,
+    stepLimit: Int
+  ) {
     boxes = tree.boxes
     traits = tree.traits
+    tables = tree.tables
     scale = tree.scale
     self.contents = contents ?? tree.boxes.map(\.content)
+    self.inlineBoxes = inlineBoxes
     self.stepLimit = stepLimit
     cache = LayoutCache(count: tree.boxes.count)
     frames = Array(repeating: nil, count: tree.boxes.count)
@@ -93,6 +102,9 @@ struct BoxEngine: ~Copyable {
     return result
   }
 
+  /// The rows, columns and cells of a table; `nil` for other boxes.
+  func table(_ box: Int) -> TableGrid? { traits[box].isTable ? tables[box] : nil }
+
   /// Lays out the contents of one box.
   private mutating func layOutBox(_ box: Int, _ space: BoxSpace, _ into: inout BoxArrangement)
     -> BoxResult
@@ -102,7 +114,11 @@ struct BoxEngine: ~Copyable {
       case .replaced(let size): layOutReplaced(box, space, size)
       case .lines(let lines): layOutLines(box, space, lines, &into)
       case .none, .marker:
-        traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
+        if let grid = table(box) {
+          layOutTable(box, grid, space, &into)
+        } else {
+          traits[box].isFlex ? layOutFlex(box, space, &into) : layOutBlock(box, space, &into)
+        }
       }
     if traits[box].scrollsX || traits[box].scrollsY { result.keepBaselinesInside() }
     return result

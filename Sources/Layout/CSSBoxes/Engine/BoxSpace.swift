@@ -56,6 +56,8 @@ struct BoxSpace: Hashable {
   var hasFixedHeight: Bool { heightMode == .fixed || heightMode == .fixedIndefinite }
   /// Whether the box around makes the contents a formatting context of their own.
   var isContext = true
+  /// The distance by which the contents of a cell are moved down; `nil` for other boxes.
+  var contentShift: LayoutUnit?
 }
 
 /// The heights on which the content widths of a box depend.

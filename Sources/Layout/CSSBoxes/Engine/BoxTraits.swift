@@ -10,6 +10,8 @@ struct BoxTraits: Sendable {
   /// Border and padding together, in the box's own direction; percentages count as 0.
   let edges: BoxEdges
   let hasPercentPadding: Bool
+  /// The borders of a table or cell in which borders collapse, instead of those of the style.
+  let collapsedBorders: BoxEdges?
   /// The margins from left to right; percentages count as 0.
   let margins: BoxMargins
   let hasPercentMargin: Bool
@@ -47,13 +49,16 @@ struct BoxTraits: Sendable {
   }
 
   /// The traits of a style at a scale.
-  init(_ style: BoxStyle, scale: Double) {
+  ///
+  /// - Parameter borders: The borders, if they are not those of the style.
+  init(_ style: BoxStyle, scale: Double, borders: BoxEdges? = nil) {
     display = style.display
     position = style.position
     direction = style.direction
     establishesContext = style.establishesContext
     isAnonymous = style.isAnonymous
-    edges = style.edges(.zero, scale: scale)
+    edges = style.edges(.zero, scale: scale, borders: borders)
+    collapsedBorders = borders
     hasPercentPadding = style.padding.contains { $0.hasPercent }
     margins = style.margins(.zero, scale: scale)
     hasPercentMargin = style.margin.contains { $0?.hasPercent ?? false }
@@ -88,6 +93,7 @@ struct BoxTraits: Sendable {
   var isPositioned: Bool { position != .static }
   var isLeftToRight: Bool { direction == .leftToRight }
   var isFlex: Bool { display.isFlex }
+  var isTable: Bool { display.isTable }
 
   /// Whether a size or an inset is a percentage of a height, or fills one.
   private static func seesHeight(_ style: BoxStyle) -> Bool {

@@ -1,4 +1,5 @@
 package import LayoutPrimitives
+import TextMeasurement
 
 /// The computed style of a box: the CSS properties that its layout depends on.
 ///
@@ -11,14 +12,38 @@ package struct BoxStyle: Hashable, Sendable {
     case listItem = "list-item"
     case inlineBlock = "inline-block"
     case inlineFlex = "inline-flex"
+    case table
+    case inlineTable = "inline-table"
+    case tableCaption = "table-caption"
+    case tableColumnGroup = "table-column-group"
+    case tableColumn = "table-column"
+    case tableHeaderGroup = "table-header-group"
+    case tableRowGroup = "table-row-group"
+    case tableFooterGroup = "table-footer-group"
+    case tableRow = "table-row"
+    case tableCell = "table-cell"
     /// The older notation of a flex container, or of a block whose lines are clamped.
     case webkitBox = "-webkit-box"
     case webkitInlineBox = "-webkit-inline-box"
 
     /// Whether the box would be on a line.
-    package var isInline: Bool { self == .inline || self == .inlineBlock || self == .inlineFlex }
+    package var isInline: Bool {
+      self == .inline || self == .inlineBlock || self == .inlineFlex || self == .inlineTable
+    }
     /// Whether the box is a flex container.
     package var isFlex: Bool { self == .flex || self == .inlineFlex }
+    /// Whether the box is a table.
+    var isTable: Bool { self == .table || self == .inlineTable }
+    /// Whether the box is a group of rows.
+    var isRowGroup: Bool {
+      self == .tableRowGroup || self == .tableHeaderGroup || self == .tableFooterGroup
+    }
+    /// Whether the box is a part of a table other than a cell or a caption, which has no lines.
+    var isTableStructure: Bool {
+      isRowGroup || self == .tableRow || self == .tableColumn || self == .tableColumnGroup
+    }
+    /// Whether the box is a part of a table, and is in an anonymous one if none is around it.
+    var isTablePart: Bool { isTableStructure || self == .tableCell || self == .tableCaption }
   }
   /// CSS's `position`.
   package enum Position: String, Hashable, Sendable, CaseIterable {
@@ -50,6 +75,9 @@ package struct BoxStyle: Hashable, Sendable {
     case nowrap, wrap
     case wrapReverse = "wrap-reverse"
   }
+  /// Where the values `-webkit-left`, `-webkit-center` and `-webkit-right` of `text-align` place
+  /// boxes inside.
+  package enum BlockAlign: Hashable, Sendable { case left, center, right }
   /// CSS's `container-type`.
   package enum ContainerType: String, Hashable, Sendable, CaseIterable {
     case normal
@@ -123,6 +151,11 @@ package struct BoxStyle: Hashable, Sendable {
   /// `column-gap`; `normal` is 0.
   package var columnGap = CSSLength.zero
 
+  /// Where boxes inside are that are narrower than this one; `nil` at its start.
+  package var blockAlign: BlockAlign?
+  /// The properties of tables and of their cells.
+  package var table = TableStyle()
+
   /// Creates the initial style.
   package init() {}
 
@@ -135,7 +168,9 @@ package struct BoxStyle: Hashable, Sendable {
   /// Whether the box's contents are in a block formatting context of their own.
   var establishesContext: Bool {
     switch display {
-    case .flowRoot, .flex, .inlineFlex, .inlineBlock: true
+    case .flowRoot, .flex, .inlineFlex, .inlineBlock, .table, .inlineTable, .tableCell,
+      .tableCaption:
+      true
     default:
       position == .absolute || scrollsX || scrollsY || containerType != .normal
         || (alignContent.keyword != .normal && alignContent.keyword != .lastBaseline)
@@ -179,6 +214,16 @@ extension BoxStyle {
     return style
   }
 
+  /// The style of a part of a table without an element.
+  ///
+  /// - Parameter outer: The style of the element around it, whose table properties it inherits.
+  static func anonymous(_ part: Display, in outer: BoxStyle) -> BoxStyle {
+    var style = BoxStyle(display: part)
+    style.direction = outer.direction
+    style.table = outer.table.inherited
+    return style
+  }
+
   /// Whether an inline box has margins, borders or padding beside its text.
   var hasInlineEdges: Bool {
     margin.left.map { $0 != .zero } ?? false || margin.right.map { $0 != .zero } ?? false
@@ -200,13 +245,17 @@ extension BoxStyle {
 extension BoxStyle {
   /// The widths of border and padding together, in the box's own direction.
   ///
-  /// - Parameter base: The width that percentages refer to.
-  func edges(_ base: LayoutUnit, scale: Double) -> BoxEdges {
+  /// - Parameters:
+  ///   - base: The width that percentages refer to.
+  ///   - borders: The borders of a table or cell in which borders collapse; `nil` for those of the
+  ///     style. Such a table has no padding.
+  func edges(_ base: LayoutUnit, scale: Double, borders: BoxEdges? = nil) -> BoxEdges {
     func resolved(_ value: CSSLength) -> LayoutUnit {
       value.resolved(base, scale: scale).notNegative
     }
     let isLeftToRight = direction == .leftToRight
-    var edges = borders(scale: scale)
+    var edges = borders ?? self.borders(scale: scale)
+    if borders != nil, display.isTable { return edges }
     edges.start += resolved(isLeftToRight ? padding.left : padding.right)
     edges.end += resolved(isLeftToRight ? padding.right : padding.left)
     edges.top += resolved(padding.top)
@@ -249,6 +298,50 @@ extension BoxStyle {
         bottom: resolved(margin.bottom)),
       startIsAuto: margin.left == nil, endIsAuto: margin.right == nil,
       topIsAuto: margin.top == nil, bottomIsAuto: margin.bottom == nil)
+  }
+}
+
+/// The properties of a table and of its cells.
+package struct TableStyle: Hashable, Sendable {
+  /// Where the contents of a cell are that are lower than their row.
+  package enum Alignment: Hashable, Sendable {
+    case baseline, top, middle, bottom
+
+    /// The alignment by a `vertical-align`; values that are none of cells count as `baseline`.
+    init(_ align: VerticalAlign<CSSLength>) {
+      switch align {
+      case .top: self = .top
+      case .middle: self = .middle
+      case .bottom: self = .bottom
+      default: self = .baseline
+      }
+    }
+  }
+
+  /// Whether adjacent borders are one: CSS's `border-collapse`.
+  package var collapsesBorders = false
+  /// The distances between columns and between rows, in CSS pixels: CSS's `border-spacing`.
+  package var columnSpacing = 0.0
+  package var rowSpacing = 0.0
+  /// Whether captions are below the rows: CSS's `caption-side`.
+  package var captionsAreBelow = false
+
+  /// Whether `table-layout` is `fixed`, which is not inherited.
+  package var isFixed = false
+  /// The `vertical-align` of a cell, which is not inherited.
+  package var alignment = Alignment.baseline
+  /// The sides with a border whose style is `hidden`, which are not inherited.
+  package var hiddenBorders = CSSEdges<Bool>(all: false)
+
+  /// Creates the initial style.
+  package init() {}
+
+  /// The properties of an element inside, as far as they are inherited.
+  var inherited: TableStyle {
+    var style = self
+    (style.isFixed, style.alignment) = (false, .baseline)
+    style.hiddenBorders = CSSEdges(all: false)
+    return style
   }
 }
 

@@ -9,7 +9,23 @@ package struct BoxStyleReader {
   private let inheritedDirection: LayoutDirection
   /// The widths of borders, which count only with a line.
   private var borderWidths = CSSEdges<Double>(all: 3)
-  private var hasBorderLine = CSSEdges<Bool>(all: false)
+  private var borderLines = CSSEdges<BorderLine>(all: .none)
+
+  /// The line of a border, as far as a size depends on it.
+  private enum BorderLine: Hashable {
+    case none, hidden, visible
+
+    /// The line of a `border-style`; `nil` for other words.
+    init?(_ word: String) {
+      switch word {
+      case "none": self = .none
+      case "hidden": self = .hidden
+      case "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset":
+        self = .visible
+      default: return nil
+      }
+    }
+  }
 
   /// Creates a reader that changes a style.
   ///
@@ -125,13 +141,13 @@ extension BoxStyleReader {
         reader.setBorders(reader.sides(words))
       }
       all["border" + sides + "-style"] = Property("none") { (reader, value) throws(CSSError) in
-        try set(&reader.hasBorderLine, reader.sides(words), &value, borderStyle)
+        try set(&reader.borderLines, reader.sides(words), &value, borderStyle)
         reader.setBorders(reader.sides(words))
       }
       all["border" + sides] = Property("none") { (reader, value) throws(CSSError) in
-        let (width, isVisible) = try borderLine(&value)
+        let (width, line) = try borderLine(&value)
         for side in reader.sides(words) {
-          (reader.borderWidths[side], reader.hasBorderLine[side]) = (width, isVisible)
+          (reader.borderWidths[side], reader.borderLines[side]) = (width, line)
         }
         reader.setBorders(reader.sides(words))
       }
@@ -169,6 +185,13 @@ extension BoxStyleReader {
     },
     "overflow-x": Property("visible", keyword: \.overflowX),
     "overflow-y": Property("visible", keyword: \.overflowY),
+    "table-layout": Property("auto", \.table.isFixed) { (value) throws(CSSError) in
+      switch value.word() {
+      case "auto": return false
+      case "fixed": return true
+      default: throw value.error("auto or fixed")
+      }
+    },
     "flex-direction": Property("row", keyword: \.flexDirection),
     "flex-wrap": Property("nowrap", keyword: \.flexWrap),
     "flex-flow": Property("row") { (reader, value) throws(CSSError) in try reader.setFlow(&value) },
@@ -361,7 +384,10 @@ extension BoxStyleReader {
 
   /// Sets the borders of sides, which have a width only with a line.
   private mutating func setBorders(_ sides: [BoxSide]) {
-    for side in sides { style.border[side] = hasBorderLine[side] ? borderWidths[side] : 0 }
+    for side in sides {
+      style.border[side] = borderLines[side] == .visible ? borderWidths[side] : 0
+      style.table.hiddenBorders[side] = borderLines[side] == .hidden
+    }
   }
 
   /// The sides that the last words of a property name.
@@ -406,27 +432,18 @@ extension BoxStyleReader {
     return width
   }
 
-  /// Whether a border of a style is visible; the width of others is 0.
-  private static func borderStyle(_ value: inout CSSValueParser) throws(CSSError) -> Bool {
-    if let word = value.word(), let isVisible = isVisible(border: word) { return isVisible }
+  private static func borderStyle(_ value: inout CSSValueParser) throws(CSSError) -> BorderLine {
+    if let line = value.word().flatMap(BorderLine.init) { return line }
     throw value.error("none, hidden, solid, dashed, dotted, double, groove, ridge, inset or outset")
-  }
-
-  private static func isVisible(border style: String) -> Bool? {
-    switch style {
-    case "none", "hidden": false
-    case "solid", "dashed", "dotted", "double", "groove", "ridge", "inset", "outset": true
-    default: nil
-    }
   }
 
   /// Reads a `border` shorthand: width, style and color in any order.
   private static func borderLine(
     _ value: inout CSSValueParser
-  ) throws(CSSError) -> (width: Double, isVisible: Bool) {
+  ) throws(CSSError) -> (width: Double, line: BorderLine) {
     let expected = "a width, a style and a color, as in 1px solid black"
     var width: Double?
-    var isVisible = false
+    var line = BorderLine.none
     while !value.isAtEnd {
       if width == nil, let length = try value.lengthFromZero(expected) {
         guard case .pixels(let number) = length else { throw value.error(expected) }
@@ -438,13 +455,13 @@ extension BoxStyleReader {
         case "thick": width = 5
         default:
           // A color does not change the size.
-          isVisible = Self.isVisible(border: word) ?? isVisible
+          line = BorderLine(word) ?? line
         }
       } else if !value.skipColor() {
         throw value.error(expected)
       }
     }
-    return (width ?? 3, isVisible)
+    return (width ?? 3, line)
   }
 }
 

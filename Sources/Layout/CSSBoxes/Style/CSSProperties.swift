@@ -11,7 +11,7 @@ package enum CSSProperties {
     "border-bottom-left-radius", "border-bottom-right-radius", "border-color",
     "border-inline-color", "border-left-color", "border-radius", "border-right-color",
     "border-top-color", "border-top-left-radius", "border-top-right-radius", "box-shadow",
-    "caret-color", "clip-path", "color", "color-scheme", "cursor", "fill",
+    "caret-color", "clip-path", "color", "color-scheme", "cursor", "empty-cells", "fill",
     "filter", "font-palette", "font-smooth", "font-synthesis", "forced-color-adjust",
     "hanging-punctuation", "image-rendering", "isolation", "line-clamp", "mask", "mask-image",
     "mix-blend-mode",
@@ -39,15 +39,13 @@ package enum CSSProperties {
     "grid-area": grids, "grid-gap": "gap", "grid-column-gap": "column-gap",
     "grid-row-gap": "row-gap",
     "writing-mode": "horizontal lines", "zoom": "sizes without zoom",
-    "table-layout": tables, "border-collapse": tables, "border-spacing": tables,
     "contain": "container-type: inline-size",
     "content": "a text in 'children'", "quotes": "a text in 'children'",
   ]
 
   /// What to write instead of values of `display` that are not supported.
   package static let displays: [String: String] = [
-    "grid": grids, "inline-grid": grids, "table": tables, "inline-table": tables,
-    "table-row": tables, "table-cell": tables, "table-row-group": tables, "-webkit-flex": "flex",
+    "grid": grids, "inline-grid": grids, "-webkit-flex": "flex",
     "-webkit-inline-box": "inline-flex",
   ]
 
@@ -58,6 +56,4 @@ package enum CSSProperties {
     "a row, {display: flex, gap: 12px}, of the floating element with 'flex: none' and an element "
     + "with 'flex: 1; min-width: 0'; text cannot flow around it"
   private static let columns = "a row, {display: flex}, with an element for each column"
-  private static let tables =
-    "a column of rows, {display: flex}, whose cells have a width or 'flex: 1 1 0'"
 }

@@ -12,9 +12,6 @@ package struct CSSStyle: Hashable, Sendable {
   /// Creates the initial style.
   package init() {}
 
-  /// Whether the element is a list item with a marker.
-  package var hasMarker: Bool { box.display == .listItem && text.marker != nil }
-
   /// The style of a text that is not an element of its own: only inherited properties.
   package var ofText: CSSStyle {
     var style = CSSStyle()
@@ -129,6 +126,9 @@ package struct CSSStyle: Hashable, Sendable {
     }
     result.style.text = texts.style
     result.style.box.direction = parent?.box.direction ?? surroundings.direction
+    result.style.box.blockAlign = texts.style.blockAlign
+    result.style.box.table = texts.style.tables
+    result.style.box.table.alignment = TableStyle.Alignment(texts.style.verticalAlign)
     var boxes = BoxStyleReader(result.style.box, units: texts.units)
     // Logical properties refer to the direction.
     for isFirst in [true, false] {
@@ -140,6 +140,11 @@ package struct CSSStyle: Hashable, Sendable {
       }
     }
     result.style.box = boxes.style
+    if boxes.style.display.isTable, texts.style.blockAlign != nil {
+      // Chromium resets these values in tables.
+      (result.style.text.align, result.style.text.blockAlign) = (.start, nil)
+      result.style.box.blockAlign = nil
+    }
     result.style.box.replaceLegacyBox(lineClamp: texts.style.lineClamp)
     return result
   }

@@ -79,6 +79,12 @@ package struct CSSTextStyle: Hashable, Sendable {
   /// `list-style-type`: the marker of list items; `nil` for none.
   package var marker: ListMarker? = .symbol
 
+  /// The inherited properties of tables.
+  package var tables = TableStyle()
+  /// Where the boxes of blocks inside are whose width and margins leave space, as `-webkit-center`
+  /// has it; `nil` for other alignments.
+  package var blockAlign: BoxStyle.BlockAlign?
+
   /// `vertical-align`, which is not inherited; percentages refer to the line height of the element.
   package var verticalAlign = VerticalAlign<CSSLength>.baseline
   /// `text-overflow`, which is not inherited.

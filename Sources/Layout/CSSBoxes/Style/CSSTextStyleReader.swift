@@ -249,7 +249,41 @@ extension CSSTextStyleReader {
           if word == "break-word" { reader.style.measured.overflowWrap = .anywhere }
         }, { $1.wordBreak = $0.wordBreak }),
       "line-break": Property(keyword: \.lineBreak),
-      "text-align": Property(keyword: \.align),
+      "text-align": Property(
+        { (reader, value) throws(CSSError) in try reader.setAlignment(&value) },
+        { ($1.align, $1.blockAlign) = ($0.align, $0.blockAlign) }),
+      "border-collapse": Property(\.tables.collapsesBorders) { (_, value) throws(CSSError) in
+        switch value.word() {
+        case "collapse": true
+        case "separate": false
+        default: throw value.error("separate or collapse")
+        }
+      },
+      "border-spacing": Property(
+        { (reader, value) throws(CSSError) in
+          let expected = "one or two lengths from 0"
+          var lengths: [Double] = []
+          repeat {
+            let length = try pixels(&value, expected)
+            guard length >= 0 else { throw value.error(expected) }
+            lengths.append(length)
+          } while !value.isAtEnd && lengths.count < 2
+          (reader.style.tables.columnSpacing, reader.style.tables.rowSpacing) = (
+            lengths[0], lengths[lengths.count - 1]
+          )
+        },
+        {
+          ($1.tables.columnSpacing, $1.tables.rowSpacing) = (
+            $0.tables.columnSpacing, $0.tables.rowSpacing
+          )
+        }),
+      "caption-side": Property(\.tables.captionsAreBelow) { (_, value) throws(CSSError) in
+        switch value.word() {
+        case "bottom", "block-end": true
+        case "top", "block-start": false
+        default: throw value.error("top or bottom")
+        }
+      },
       "text-indent": Property(\.indent) { (_, value) throws(CSSError) in
         guard let length = try value.length() else { throw value.error("a length or percentage") }
         return length
@@ -469,6 +503,28 @@ extension CSSTextStyleReader {
 
 /// Lines.
 extension CSSTextStyleReader {
+  /// Sets `text-align`; `-webkit-center` and the like align boxes inside, too.
+  ///
+  /// `-internal-center`, the value of the browser for headers, is `center` unless the element around
+  /// is aligned.
+  private mutating func setAlignment(_ value: inout CSSValueParser) throws(CSSError) {
+    let word = value.word() ?? ""
+    style.blockAlign = nil
+    switch word {
+    case "-webkit-left": (style.align, style.blockAlign) = (.left, .left)
+    case "-webkit-center": (style.align, style.blockAlign) = (.center, .center)
+    case "-webkit-right": (style.align, style.blockAlign) = (.right, .right)
+    case "-internal-center":
+      (style.align, style.blockAlign) =
+        parent.align == .start ? (.center, nil) : (parent.align, parent.blockAlign)
+    default:
+      guard let align = TextAlign(rawValue: word) else {
+        throw value.error("one of " + TextAlign.allCases.map(\.rawValue).joined(separator: ", "))
+      }
+      style.align = align
+    }
+  }
+
   private static func verticalAlign(
     _ value: inout CSSValueParser
   ) throws(CSSError) -> VerticalAlign<CSSLength> {

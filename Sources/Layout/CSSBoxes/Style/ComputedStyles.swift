@@ -26,17 +26,75 @@ struct StyleConditions: Hashable {
   }
 }
 
-/// What an element that shares its style with others has it from.
-private struct SharedKey: Hashable {
-  let parent: Int
-  let declarations: Int
+/// The computed style of an element, which elements of equal styles may share.
+package final class ComputedStyle: Sendable {
+  /// The style, as elements inside inherit it.
+  let style: CSSStyle
+  /// The style of the element's box.
+  let shared: SharedStyle
+
+  /// Creates a computed style.
+  ///
+  /// - Parameter scale: The device pixels per CSS pixel for which lengths are resolved in advance.
+  package init(_ style: CSSStyle, scale: Double = 1) {
+    self.style = style
+    shared = SharedStyle(style.box, scale: scale)
+  }
+
+  // The parts are not copied, because they are large and read for each element.
+  package var box: BoxStyle { _read { yield style.box } }
+  package var text: CSSTextStyle { _read { yield style.text } }
+  /// Whether the element is a list item with a marker.
+  package var hasMarker: Bool { box.display == .listItem && text.marker != nil }
+}
+
+/// The computed styles of elements whose declarations are shared, for all documents that have them.
+struct StyleCache {
+  /// What a style follows from, in one environment.
+  private struct Key: Hashable {
+    let parent: ObjectIdentifier?
+    /// `nil` for a text.
+    let declarations: ObjectIdentifier?
+    /// The width of the environment, if the declarations depend on it.
+    let width: Double?
+  }
+
+  /// A style with the objects that its key names, which must not be freed before.
+  private struct Entry {
+    let style: ComputedStyle
+    let parent: ComputedStyle?
+    let declarations: SharedDeclarations?
+  }
+
+  private var entries: [Key: Entry] = [:]
+
+  /// Number of entries beyond which all are removed.
+  private static let limit = 4_096
+
+  /// Removes all styles if they are too many.
+  mutating func trim() {
+    if entries.count > Self.limit { entries.removeAll() }
+  }
+
+  /// The style of an element; it is made if it is not known.
+  mutating func style(
+    in parent: ComputedStyle?, _ declarations: SharedDeclarations?, width: Double,
+    make: () -> ComputedStyle
+  ) -> ComputedStyle {
+    let key = Key(
+      parent: parent.map(ObjectIdentifier.init),
+      declarations: declarations.map(ObjectIdentifier.init),
+      width: declarations?.dependsOnWidth ?? false ? width : nil)
+    if let known = entries[key] { return known.style }
+    let made = make()
+    entries[key] = Entry(style: made, parent: parent, declarations: declarations)
+    return made
+  }
 }
 
 /// The computed styles of all elements of a document.
 final class ComputedStyles: Sendable {
-  let styles: [CSSStyle]
-  /// The styles of the elements' boxes.
-  let boxes: [SharedStyle]
+  let styles: [ComputedStyle]
   /// Whether a value of the content was not valid, so that its declaration was dropped.
   let hasInvalid: Bool
 
@@ -44,30 +102,74 @@ final class ComputedStyles: Sendable {
   ///
   /// - Parameters:
   ///   - measurer: Measures the width of a zero; `nil` for documents without text.
+  ///   - cache: The styles of elements with shared declarations in this environment.
   ///   - containers: The width of the content box of each container, in CSS pixels; `nil` for other
   ///     elements. Without the list, no query of a container holds.
   ///   - known: The styles of the elements that do not vary.
   ///   - varies: Whether the style of each element differs from the known one.
   init(
     _ document: CSSDocument, _ content: some CSSContent, _ environment: CSSEnvironment,
-    _ measurer: TextMeasurer?, containers: [Double?] = [], known: ComputedStyles? = nil,
-    varies: [Bool] = []
+    _ measurer: TextMeasurer?, cache: inout StyleCache, containers: [Double?] = [],
+    known: ComputedStyles? = nil, varies: [Bool] = []
   ) {
-    var styles: [CSSStyle] = []
-    var boxes: [SharedStyle] = []
-    styles.reserveCapacity(document.elements.count)
-    boxes.reserveCapacity(document.elements.count)
-    var hasInvalid = known?.hasInvalid ?? false
+    cache.trim()
+    var computing = Computing(
+      document: document, environment: environment, measurer: measurer, containers: containers,
+      hasInvalid: known?.hasInvalid ?? false)
+    computing.styles.reserveCapacity(document.elements.count)
     let width = environment.environment.width
-    var surroundings = CSSStyle.Surroundings(
-      direction: environment.environment.direction, units: document.units(width: width))
-    surroundings.zeroWidth = { style in
-      // A text in a font that is missing fails the cell by itself.
-      try? measurer?.zeroWidth(
-        style.measured, language: environment.environment.locale, rules: environment.rules)
+    let scale = environment.environment.scale
+    for (index, element) in document.elements.enumerated() {
+      if let known, !varies[index] {
+        computing.styles.append(known.styles[index])
+        continue
+      }
+      let parent = element.parent.map { computing.styles[$0] }
+      let style: ComputedStyle
+      if element.isText {
+        style = cache.style(in: parent, nil, width: width) {
+          ComputedStyle(parent?.style.ofText ?? CSSStyle(), scale: scale)
+        }
+      } else if let shared = element.shared, !shared.varies {
+        style = cache.style(in: parent, shared, width: width) {
+          computing.style(of: element, index, content, in: parent)
+        }
+      } else {
+        style = computing.style(of: element, index, content, in: parent)
+      }
+      computing.styles.append(style)
     }
+    styles = computing.styles
+    hasInvalid = computing.hasInvalid
+  }
+
+  /// The state of computing the styles of a document.
+  private struct Computing {
+    let document: CSSDocument
+    let environment: CSSEnvironment
+    let containers: [Double?]
+    var styles: [ComputedStyle] = []
+    var hasInvalid: Bool
+    private var surroundings: CSSStyle.Surroundings
+
+    init(
+      document: CSSDocument, environment: CSSEnvironment, measurer: TextMeasurer?,
+      containers: [Double?], hasInvalid: Bool
+    ) {
+      (self.document, self.environment, self.containers) = (document, environment, containers)
+      self.hasInvalid = hasInvalid
+      surroundings = CSSStyle.Surroundings(
+        direction: environment.environment.direction,
+        units: document.units(width: environment.environment.width))
+      surroundings.zeroWidth = { style in
+        // A text in a font that is missing fails the cell by itself.
+        try? measurer?.zeroWidth(
+          style.measured, language: environment.environment.locale, rules: environment.rules)
+      }
+    }
+
     /// The width of the nearest container of an element, or of the nearest one of a name.
-    func containerWidth(_ element: CSSElement, _ name: String?) -> Double? {
+    private func containerWidth(_ element: CSSElement, _ name: String?) -> Double? {
       var next = element.parent
       while let index = next {
         let box = styles[index].box
@@ -78,43 +180,12 @@ final class ComputedStyles: Sendable {
       }
       return nil
     }
-    /// The first element with each style that several elements share.
-    var shared: [SharedKey: Int] = [:]
-    /// For each element, the first one with the same style.
-    var first: [Int] = []
-    first.reserveCapacity(document.elements.count)
-    func append(_ style: CSSStyle) {
-      first.append(styles.count)
-      styles.append(style)
-      boxes.append(SharedStyle(style.box, scale: environment.environment.scale))
-    }
-    for (index, element) in document.elements.enumerated() {
-      if let known, !varies[index] {
-        first.append(index)
-        styles.append(known.styles[index])
-        boxes.append(known.boxes[index])
-        continue
-      }
-      let parent = element.parent.map { styles[$0] }
-      let key = element.parent.flatMap { parent in
-        // All texts inside an element have one style.
-        (element.isText ? -1 : element.sharedDeclarations).map {
-          SharedKey(parent: first[parent], declarations: $0)
-        }
-      }
-      if let key {
-        if let same = shared[key] {
-          first.append(same)
-          styles.append(styles[same])
-          boxes.append(boxes[same])
-          continue
-        }
-        shared[key] = index
-      }
-      if element.isText {
-        append(parent?.ofText ?? CSSStyle())
-        continue
-      }
+
+    /// Computes the style of an element.
+    mutating func style(
+      of element: CSSElement, _ index: Int, _ content: some CSSContent, in parent: ComputedStyle?
+    ) -> ComputedStyle {
+      let width = environment.environment.width
       var declarations: [(property: String, value: CSSValue)] = []
       for (place, declaration) in element.declarations.enumerated() {
         switch declaration.query?.subject {
@@ -141,12 +212,9 @@ final class ComputedStyles: Sendable {
       surroundings.units.containerWidth =
         declarations.contains { $0.value.references.contains(.container) }
         ? containerWidth(element, nil) : nil
-      let computed = CSSStyle.computed(declarations, in: parent, surroundings)
+      let computed = CSSStyle.computed(declarations, in: parent?.style, surroundings)
       if computed.invalid.contains(where: { $0.value?.isBound ?? false }) { hasInvalid = true }
-      append(computed.style)
+      return ComputedStyle(computed.style, scale: environment.environment.scale)
     }
-    self.styles = styles
-    self.boxes = boxes
-    self.hasInvalid = hasInvalid
   }
 }

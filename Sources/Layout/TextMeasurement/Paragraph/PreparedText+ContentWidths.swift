@@ -16,6 +16,8 @@ extension PreparedText {
     if paragraph.segments.isEmpty { return (maximum, maximum) }
     var minimum = 0.0
     var begin = 0.0
+    // Where the text after the last end of a line begins.
+    var origin = 0.0
     var start = 0
     let parts = inline.flatMap { $0.content.variesOverflowWrap ? $0.content : nil }
     func staysOnLine(_ cluster: Int) -> Bool {
@@ -37,7 +39,7 @@ extension PreparedText {
         let content =
           segment.flags.contains(.tab)
           ? paragraph.end(ofClusters: start..<Int(segment.contentEnd), at: 0)
-          : segment.contentX - begin
+          : wordWidth(from: begin - origin, to: segment.contentX - origin)
         minimum = max(
           minimum,
           content + hyphen(after: segment) - edge + wideSpaces(after: segment)
@@ -46,10 +48,20 @@ extension PreparedText {
         minimum = max(minimum, wideSpaces(after: segment))
       }
       if !segment.flags.contains(.opening) { begin = segment.endX }
+      if segment.isHard { origin = segment.endX }
       start = Int(segment.end)
     }
     if let inline, !insideWords { minimum = max(minimum, widestBeforeEdges(inline)) }
     return (min(minimum, maximum), maximum)
+  }
+
+  /// The width between two positions in a text.
+  ///
+  /// Chromium rounds positions in a text of one style up, not the widths of words.
+  private func wordWidth(from start: Double, to end: Double) -> Double {
+    guard inline == nil else { return end - start }
+    let grid = metrics.rules.grid
+    return grid.roundedUp(end) - grid.roundedUp(start)
   }
 
   /// Width of the hyphen that is drawn after a segment, in points.

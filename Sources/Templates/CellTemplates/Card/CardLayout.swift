@@ -32,6 +32,8 @@ struct CardLayout: ViewLayout {
   }
 
   init(tree: CardTree) {
+    var tree = tree
+    tree.shareDeclarations()
     declared = tree
     self.tree = tree
     boxes = DocumentBoxes(tree.document)
@@ -78,7 +80,9 @@ struct CardLayout: ViewLayout {
       let contents = try contents(isHidden, containers, &cell, environment)
       if contents.generated.hasInvalidValues { caveats.insert(.sizeUnknown) }
       caveats.formUnion(contents.caveats)
-      let layout = try arrange(contents, cell.plan, environment, height, &outcome.solved)
+      let layout = try arrange(
+        contents, cell.plan, environment, height, keepsBlocks: cell.options.keepsBlocks,
+        &outcome.solved)
       let next =
         boxes.hasFixedStyles
         ? containers : boxes.containerWidths(in: layout, of: contents.generated)
@@ -133,7 +137,7 @@ struct CardLayout: ViewLayout {
       guard let markup = element.markup else { continue }
       markupCaveats.formUnion(builder.add(markup, of: cell.record, to: index, in: &tree))
     }
-    boxes = DocumentBoxes(tree.document)
+    boxes.replace(tree.document)
     lastContents = nil
   }
 
@@ -198,11 +202,13 @@ struct CardLayout: ViewLayout {
   /// Lays out the boxes, and stores the frames and texts of views.
   private mutating func arrange(
     _ contents: DocumentContents, _ plan: TemplatePlan, _ environment: PreparedEnvironment,
-    _ height: Double?, _ solved: inout SolvedCell
+    _ height: Double?, keepsBlocks: Bool, _ solved: inout SolvedCell
   ) throws(CellError) -> CSSLayout {
     let width = environment.environment.width
     let views = plan.template.views
-    let layout = contents.layout(width: width, height: height, stepLimit: Self.stepLimit)
+    let layout = contents.layout(
+      width: width, height: height,
+      needsFrame: { keepsBlocks || tree.elements[$0].view != nil }, stepLimit: Self.stepLimit)
     guard let layout else { throw .boxLimit(steps: Self.stepLimit) }
     var frames = [Rect?](repeating: nil, count: views.count)
     solved = SolvedCell()
@@ -254,7 +260,9 @@ struct CardLayout: ViewLayout {
     defer { self.texts = texts }
     var other = SolvedCell()
     for extent in [0.0, 16_384] {
-      _ = try arrange(contents.settingUnknownSides(to: extent), plan, environment, height, &other)
+      _ = try arrange(
+        contents.settingUnknownSides(to: extent), plan, environment, height, keepsBlocks: false,
+        &other)
       if other.frames != known.solved.frames { return true }
     }
     return false

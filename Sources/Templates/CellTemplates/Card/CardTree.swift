@@ -49,6 +49,13 @@ struct CardTree: Hashable, Sendable {
     }
   }
 
+  /// Shares the declarations of elements with all documents that have them.
+  mutating func shareDeclarations() {
+    for index in document.elements.indices where !document.elements[index].isText {
+      document.elements[index].shared = SharedDeclarations(document.elements[index].declarations)
+    }
+  }
+
   /// Adds an element or a text.
   ///
   /// - Returns: The index of the element.

@@ -88,7 +88,11 @@ struct MarkupBuilder {
     private mutating func addText(_ text: inout String, to parent: Int, in tree: inout CardTree) {
       guard !text.isEmpty else { return }
       count += 1
-      tree.append(.text, CardElement(text: BoundText(literal: text)), parent: parent)
+      let index = tree.append(.text, CardElement(text: BoundText(literal: text)), parent: parent)
+      // White space between the parts of a table is no cell.
+      tree.document.elements[index].isBlank = text.utf8.allSatisfy {
+        $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C
+      }
       text = ""
     }
 
@@ -115,13 +119,14 @@ struct MarkupBuilder {
       if let size = MarkupElements.replaced(tag, each) {
         element.natural = size
         let index = tree.append(
-          .picture, element, declarations: style.declarations, parent: parent)
-        tree.document.elements[index].sharedDeclarations = style.number
+          .picture, element, declarations: style.declarations.list, parent: parent)
+        tree.document.elements[index].shared = style.declarations
         return
       }
       let index = tree.append(
-        .box, element, declarations: style.declarations, parent: parent)
-      tree.document.elements[index].sharedDeclarations = style.number
+        .box, element, declarations: style.declarations.list, parent: parent)
+      tree.document.elements[index].shared = style.declarations
+      if let span = elements.span(of: node) { tree.document.elements[index].span = span }
       addChildren(of: node, to: index, in: &tree, depth: depth + 1)
     }
   }

@@ -111,7 +111,9 @@ extension MarkupElements {
   /// Source: HTML standard, section 15, presentational hints.
   func hints(of element: Int) -> [String] {
     let node = tree.nodes[element]
-    guard !node.attributes.isEmpty, let tag = node.tag else { return [] }
+    guard let tag = node.tag else { return [] }
+    // A cell has hints by the attributes of its table.
+    guard !node.attributes.isEmpty || tag == .td || tag == .th else { return [] }
     var texts: [String] = []
     switch node.attributes.value("dir")?.lowercased() {
     case "ltr": texts.append("direction: ltr")
@@ -120,13 +122,18 @@ extension MarkupElements {
     }
     if let align = node.attributes.value("align")?.lowercased() {
       switch tag {
-      case .caption, .div, .h1, .h2, .h3, .h4, .h5, .h6, .p, .td, .th, .tr:
-        if ["left", "right", "center", "justify"].contains(align) {
-          texts.append("text-align: \(align)")
+      case .caption, .div, .h1, .h2, .h3, .h4, .h5, .h6, .p, .tbody, .td, .tfoot, .th, .thead, .tr:
+        switch align {
+        case "left", "center", "right": texts.append("text-align: -webkit-\(align)")
+        case "middle": texts.append("text-align: -webkit-center")
+        case "justify": texts.append("text-align: justify")
+        default: break
         }
+        if tag == .caption, align == "bottom" { texts.append("caption-side: bottom") }
       default: break
       }
     }
+    texts += tableHints(of: element, tag)
     switch tag {
     case .img, .embed, .object, .iframe, .video, .canvas, .hr:
       for name in ["width", "height"] where tag != .hr || name == "width" {
@@ -149,8 +156,6 @@ extension MarkupElements {
       default: break
       }
     case .pre where node.attributes.has("wrap"): texts.append("white-space: pre-wrap")
-    case .td where node.attributes.has("nowrap"), .th where node.attributes.has("nowrap"):
-      texts.append("white-space: nowrap")
     case .ul, .ol, .li:
       if let type = node.attributes.value("type").flatMap(Self.marker) {
         texts.append("list-style-type: \(type)")
@@ -158,6 +163,96 @@ extension MarkupElements {
     default: break
     }
     return texts
+  }
+
+  /// The declarations that attributes of tables and of their parts stand for.
+  private func tableHints(of element: Int, _ tag: HTMLTag) -> [String] {
+    let attributes = tree.nodes[element].attributes
+    var texts: [String] = []
+    func addLength(_ name: String, allowsZero: Bool = false) {
+      switch attributes.value(name).flatMap(Self.length) {
+      case .pixels(let pixels)? where allowsZero || pixels > 0: texts.append("\(name): \(pixels)px")
+      case .percent(let percent)? where allowsZero || percent > 0:
+        texts.append("\(name): \(percent)%")
+      default: break
+      }
+    }
+    switch tag {
+    case .table:
+      addLength("width")
+      addLength("height", allowsZero: true)
+      if attributes.value("align")?.lowercased() == "center" {
+        texts.append("margin-inline: auto")
+      }
+      if let spacing = Self.pixels(attributes.value("cellspacing")) {
+        texts.append("border-spacing: \(spacing)px")
+      }
+      if attributes.value("rules").map({ !$0.isEmpty }) ?? false {
+        texts.append("border-collapse: collapse")
+      }
+      if let border = Self.border(attributes.value("border")), border > 0 {
+        texts.append("border: \(border)px outset")
+      }
+    case .td, .th:
+      addLength("width")
+      addLength("height")
+      if attributes.has("nowrap") { texts.append("white-space: nowrap") }
+      if let table = ancestor(.table, of: element) {
+        let outer = tree.nodes[table].attributes
+        if let padding = Self.pixels(outer.value("cellpadding")) {
+          texts.append("padding: \(padding)px")
+        }
+        if Self.border(outer.value("border")) ?? 0 > 0 { texts.append("border: 1px inset") }
+      }
+    case .tr, .tbody, .thead, .tfoot: addLength("height", allowsZero: tag != .tr)
+    case .col, .colgroup: addLength("width", allowsZero: true)
+    default: return []
+    }
+    if tag != .table, let align = attributes.value("valign")?.lowercased(),
+      ["top", "middle", "bottom", "baseline"].contains(align)
+    {
+      texts.append("vertical-align: \(align)")
+    }
+    return texts
+  }
+
+  /// The nearest element of a kind around an element.
+  private func ancestor(_ tag: HTMLTag, of element: Int) -> Int? {
+    var next = tree.parent(of: element)
+    while let node = next {
+      if tree.nodes[node].tag == tag { return node }
+      next = tree.parent(of: node)
+    }
+    return nil
+  }
+
+  /// A number of pixels in an attribute; `nil` for other values.
+  private static func pixels(_ text: String?) -> Double? {
+    if case .pixels(let pixels)? = text.flatMap(length) { pixels } else { nil }
+  }
+
+  /// The width of a table's border; 1 for an attribute without a number.
+  private static func border(_ text: String?) -> Double? {
+    text.map { pixels($0).map { $0.rounded(.down) } ?? 1 }
+  }
+
+  /// The columns and rows that a cell or a column of a table spans; `nil` for one of each.
+  func span(of element: Int) -> CSSSpan? {
+    let node = tree.nodes[element]
+    func number(_ name: String) -> Int? {
+      guard case .pixels(let number)? = node.attributes.value(name).flatMap(Self.length) else {
+        return nil
+      }
+      return Int(min(number, 1e6))
+    }
+    switch node.tag {
+    case .td, .th:
+      let (columns, rows) = (number("colspan"), number("rowspan"))
+      guard columns != nil || rows != nil else { return nil }
+      return CSSSpan(columns: columns ?? 1, rows: rows ?? 1)
+    case .col, .colgroup: return number("span").map { CSSSpan(columns: $0) }
+    default: return nil
+    }
   }
 
   private static func marker(_ type: String) -> String? {
@@ -190,7 +285,10 @@ extension MarkupElements {
   func isUnsupported(_ element: Int) -> Bool {
     let node = tree.nodes[element]
     switch node.tag {
-    case .table, .textarea, .select, .button, .meter, .progress, .fieldset, .ruby, .marquee:
+    case .table:
+      let align = node.attributes.value("align")?.lowercased()
+      return align == "left" || align == "right"
+    case .textarea, .select, .button, .meter, .progress, .fieldset, .ruby, .marquee:
       return true
     case .img, .iframe, .object, .embed:
       let align = node.attributes.value("align")?.lowercased()

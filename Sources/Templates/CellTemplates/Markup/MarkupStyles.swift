@@ -8,11 +8,7 @@ struct MarkupStyles {
   struct Style {
     /// The declarations of the browser, of attributes, of the sheet and of the attribute `style`, from
     /// the weakest to the strongest.
-    var declarations: [CSSDeclaration]
-    /// The number of the declarations; `nil` if the style depends on the width of a container.
-    ///
-    /// Equal declarations may have different numbers.
-    var number: Int?
+    var declarations: SharedDeclarations
     /// `size-unknown` for declarations that are not supported, `substitute-font` for fonts that are
     /// not there.
     var caveats: Caveats
@@ -31,8 +27,6 @@ struct MarkupStyles {
   /// Whether the family `monospace` is configured.
   private let hasMonospace: Bool
   private var cached: [Key: Style] = [:]
-  private var count = 0
-
   /// Maximum number of cached styles.
   private static let cacheLimit = 2_048
 
@@ -86,11 +80,6 @@ struct MarkupStyles {
       if inline.isPartial { caveats.insert(.sizeUnknown) }
       if inline.namesFont { caveats.insert(.substituteFont) }
     }
-    let dependsOnContainers = declarations.contains {
-      $0.value?.references.contains(.container) ?? true
-    }
-    count += 1
-    return Style(
-      declarations: declarations, number: dependsOnContainers ? nil : count, caveats: caveats)
+    return Style(declarations: SharedDeclarations(declarations), caveats: caveats)
   }
 }

@@ -126,7 +126,7 @@ import TextMeasurement
   }
 
   @Test(arguments: [
-    ("<table><tr><td>a</table>", Caveats.sizeUnknown),
+    ("<table align=left><tr><td>a</table>", Caveats.sizeUnknown),
     ("<p style='float: left'>a", .sizeUnknown), ("<img src=a>", .sizeUnknown),
     ("<p style='position: fixed'>a", .sizeUnknown),
     ("<p style='font-family: x'>a", .substituteFont),

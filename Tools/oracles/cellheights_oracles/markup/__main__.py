@@ -2,7 +2,8 @@
 
 Lays out HTML and Markdown in an element with `markup:` at three widths, with the sheets of a chat and
 of an article, and compares the height and the rectangles of all block elements and pictures with
-those of a page with the same sheet. Markdown is compared with the HTML that CommonMark's examples
+those of a page with the same sheet; with --tables, random tables. With --fixture, the tables and
+Chromium's rectangles are written to a file, one table a line, and nothing is compared. Markdown is compared with the HTML that CommonMark's examples
 give for it. A control, in which the page's sheet differs, must differ.
 """
 import argparse
@@ -15,6 +16,7 @@ import sys
 
 from ..browser import chromium, engine
 from ..browser.command import add_programs, exit_code
+from . import tables
 from .page import COMPARED, frames, pictures
 
 SHEETS = {
@@ -48,6 +50,9 @@ def parser():
         prog="oracles markup", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     made.add_argument("--feeds", help="a folder of feeds whose content_html is compared, too")
     made.add_argument("--markdown", action="store_true", help="lay Markdown out, not the HTML of the examples")
+    made.add_argument("--tables", type=int, help="compare this many random tables instead")
+    made.add_argument("--seed", default="1", help="seed of the random tables; 1")
+    made.add_argument("--fixture", metavar="FILE", help="write Chromium's rectangles of the tables to FILE")
     made.add_argument("--records", type=int, default=60, help="records of a feed; 60")
     made.add_argument("--cause", help="the only reason whose cells are shown, such as unknown")
     made.add_argument("--shown", type=int, default=20, help="differences that are shown; 20")
@@ -57,6 +62,8 @@ def parser():
 
 def cases(arguments):
     """Markup with names: (name, what we lay out, its language, HTML for the page)."""
+    if arguments.tables:
+        return tables.cases(arguments.tables, arguments.seed)
     shared = os.environ.get("CELLHEIGHTS_SHARED", os.path.join(arguments.root, "../shared"))
     path = os.path.join(shared, "corpora/commonmark/examples.ndjson")
     made = []
@@ -112,12 +119,12 @@ def ours(arguments, folder, found, sheet, monospace):
 
 # What markup has that this program does not lay out as a browser does.
 REASONS = (
-    ("table", re.compile(r"<table|display:\s*(inline-)?table", re.IGNORECASE)),
     ("float", re.compile(r"float\s*:|\bclear\s*[:=]|<(img|table|iframe)\b[^>]*\balign\s*=", re.IGNORECASE)),
     ("grid or columns", re.compile(r"display:\s*(inline-)?grid|column-(count|width)", re.IGNORECASE)),
     ("form control", re.compile(r"<(textarea|select|button|input|meter|progress)\b", re.IGNORECASE)),
     ("ruby", re.compile(r"<ruby", re.IGNORECASE)),
     ("formula, picture or plug-in without a size", re.compile(r"<(math|svg|object|embed|audio|picture)\b", re.IGNORECASE)),
+    ("table", re.compile(r"<table|display:\s*(inline-)?table", re.IGNORECASE)),
     ("font", re.compile(r"<font\b|font(-family)?\s*:", re.IGNORECASE)),
 )
 
@@ -136,9 +143,20 @@ def differs(ours_, theirs):
     mine, page = sorted(map(tuple, ours_[1])), sorted(map(tuple, theirs[1]))
     if [box[0] for box in mine] != [box[0] for box in page]:
         return "elements"
-    if any(abs(a - b) > UNIT for x, y in zip(mine, page) for a, b in zip(x[1:], y[1:])):
-        return "rectangles"
-    return None
+    most = max((abs(a - b) for x, y in zip(mine, page) for a, b in zip(x[1:], y[1:])), default=0)
+    return None if most <= UNIT else "rounding" if most <= 5 * UNIT else "rectangles"
+
+
+def write_fixture(arguments, found, families, monospace, folder):
+    """Writes the tables and Chromium's rectangles at one width, as lines of JSON."""
+    width = WIDTHS[1]
+    page = frames(arguments.browser, [(case[3], width) for case in found], SHEETS["chat"], families, monospace, folder)
+    with open(arguments.fixture, "w", encoding="utf-8") as file:
+        for case, (height, boxes) in zip(found, page):
+            line = {"html": case[3], "height": height, "boxes": boxes}
+            file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
+    print(f"wrote {len(found)} tables at {width} px to {arguments.fixture}")
+    return 0
 
 
 def compare(arguments, folder):
@@ -146,6 +164,8 @@ def compare(arguments, folder):
     monospace = subprocess.run(["fc-match", "-f", "%{family[0]}", "monospace"], capture_output=True, text=True,
                                check=True).stdout
     families = chromium.css(engine.families("Inter", engine.chain(arguments.root), "en"))
+    if arguments.fixture:
+        return write_fixture(arguments, found, families, monospace, folder)
     total, exact, wrong, bad, shown = 0, 0, 0, collections.Counter(), 0
     for name, sheet in SHEETS.items():
         answers = ours(arguments, folder, found, sheet, monospace)
@@ -158,7 +178,7 @@ def compare(arguments, folder):
             exact += not mine[2]
             wrong += bool(cause) and not mine[2]
             if cause:
-                why = reason(found[number][3], mine[2])
+                why = "rounding" if cause == "rounding" else reason(found[number][3], mine[2])
                 bad[name, why] += 1
                 if shown < arguments.shown and why == (arguments.cause or why):
                     shown += 1

@@ -8,7 +8,8 @@ from ..browser.chromium import BrowserFailed, page_text
 # The elements whose rectangles are compared; inline elements have one for each line.
 COMPARED = ("address", "article", "aside", "blockquote", "center", "dd", "details", "div", "dl", "dt", "figcaption",
             "figure", "footer", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hr", "img", "li", "main", "nav", "ol",
-            "p", "pre", "section", "summary", "ul", "iframe", "video")
+            "p", "pre", "section", "summary", "ul", "iframe", "video", "table", "caption", "thead", "tbody", "tfoot", "tr", "td",
+            "th")
 SCRIPT = """
 const names = new Set(@NAMES@);
 const answers = [];
