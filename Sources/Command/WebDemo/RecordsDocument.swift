@@ -47,6 +47,9 @@ struct RecordsDocument {
     for (index, view) in cell.template.views.enumerated() where view.kind.hasFrame {
       try add(view, cell.views[index], frame: cell.solved.frames[index], cell.language)
     }
+    // The page draws the parts of markup like views.
+    for block in cell.markupPictures { try addPart("image", block.frame, nil, cell.language) }
+    for (frame, text) in cell.markupTexts { try addPart("label", frame, text, cell.language) }
     json.endArray()
     json.endObject()
   }
@@ -61,6 +64,20 @@ struct RecordsDocument {
     if content.isHidden { json.member("hidden", true) }
     if let picture = content.picture { json.member("picture", picture) }
     if let text = content.text {
+      json.key("text")
+      try add(text, language)
+    }
+    json.endObject()
+  }
+
+  private mutating func addPart(
+    _ kind: String, _ frame: Rect, _ text: CellContent.Text?, _ language: String?
+  ) throws(TextError) {
+    json.beginObject()
+    json.member("id", "markup")
+    json.member("kind", kind)
+    numbers("frame", [frame.x, frame.y, frame.width, frame.height])
+    if let text {
       json.key("text")
       try add(text, language)
     }

@@ -26,6 +26,8 @@ package struct LayoutStream {
   private let fingerprints: [[CellFingerprint]]?
   private var hasher: CellHasher
   private let decoder: RecordLineDecoder
+  /// Whether the content of records becomes plain text.
+  private let convertsContent: Bool
   private let header: CellsHeader?
   private let lane: TraceLane?
   private let printsTexts: Bool
@@ -95,10 +97,14 @@ package struct LayoutStream {
       ? CellsHeader(
         engineVersion: EngineVersion.current, fonts: library.fingerprint,
         environments: environments, templates: stored, hasLines: labels.contains(.lines)) : nil
+    // A record that grows is converted at each step.
+    convertsContent =
+      !grows || templates.plans.count > 1
+      || templates.templates.contains(where: \.asksConvertedContent)
     // Records of a stream stay in memory.
     decoder = RecordLineDecoder(
       limits: settings.feedLimits, maxBytes: grows ? settings.feedLimits.recordBytes : nil,
-      imageSizes: try settings.pictureSizes(tell: tell))
+      convertsHTML: convertsContent, imageSizes: try settings.pictureSizes(tell: tell))
     open =
       grows
       ? OpenRecords(
@@ -221,9 +227,14 @@ package struct LayoutStream {
   private mutating func answer(
     _ content: OpenRecords.Content, bytes: [UInt8], line: Int, appendedTo openID: String? = nil
   ) throws(OpenRecords.Refusal) {
-    let record: FeedRecord
+    var record: FeedRecord
     do throws(RecordFailure) {
       record = try decoder.record(bytes, number: line)
+      if !convertsContent {
+        // The content is there, although nothing asks for its text.
+        record.contentText =
+          record.contentText ?? record.contentMarkdown ?? record.contentHTML
+      }
     } catch {
       throw OpenRecords.Refusal(id: openID, code: error.code.rawValue, message: error.message)
     }

@@ -148,16 +148,19 @@ public final class RecordLineDecoder {
   /// - Parameters:
   ///   - limits: Maximum sizes of records.
   ///   - maxBytes: Maximum size of a line in bytes; `nil` for `FeedLimits.documentBytes`.
+  ///   - convertsHTML: Whether HTML and Markdown become plain text. If not, records have no text and
+  ///     no picture from them.
   ///   - imageSizes: The sizes of pictures for records that do not give them; `nil` for none.
   public init(
-    limits: FeedLimits = FeedLimits(), maxBytes: Int? = nil, imageSizes: ImageSizes? = nil
+    limits: FeedLimits = FeedLimits(), maxBytes: Int? = nil, convertsHTML: Bool = true,
+    imageSizes: ImageSizes? = nil
   ) {
     self.imageSizes = imageSizes
     var limits = limits
     limits.recordBytes = maxBytes ?? limits.documentBytes
     decoder = JSONRecordDecoder(
       shape: .native(NativeRecord(limits: limits)), path: "-", limits: limits,
-      convertsHTML: true)
+      convertsHTML: convertsHTML)
   }
 
   /// Decodes the record of a line.

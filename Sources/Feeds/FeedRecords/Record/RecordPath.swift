@@ -38,6 +38,19 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
+  /// Whether the value at the path may come from the content's markup: a text or a picture.
+  public var mayNeedConversion: Bool {
+    switch word {
+    case .imageWidth, .imageHeight: return true
+    case .field(let field):
+      switch field.value {
+      case .image, .text(_, .content), .text(_, .summary): return true
+      default: return false
+      }
+    case nil: return false
+    }
+  }
+
   /// Whether the path names the width or the height of a picture.
   public var isPictureSide: Bool { pictureSide != nil }
 

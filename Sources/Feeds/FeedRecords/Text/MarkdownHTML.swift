@@ -10,6 +10,8 @@ package struct MarkdownHTML {
   package let html: String
   /// Whether the Markdown was truncated at a limit.
   package let isCut: Bool
+  /// Whether the Markdown has HTML of its own.
+  package let hasRawHTML: Bool
 
   /// HTML of at most this many times the limit of the Markdown is written.
   private static let expansion = 16
@@ -27,6 +29,7 @@ package struct MarkdownHTML {
     let isWhole = writer.write(bytes, count: start.end)
     html = writer.html
     isCut = start.isCut || !isWhole
+    hasRawHTML = writer.hasRawHTML
   }
 }
 

@@ -8,6 +8,8 @@ final class MarkdownWriter {
   private let limit: Int
   /// Total size of the addresses and titles of links and images, in bytes.
   private var addressBytes = 0
+  /// Whether the text has HTML of its own.
+  private(set) var hasRawHTML = false
   /// Number of open images, whose content is an alternative text.
   private var images = 0
 
@@ -169,6 +171,7 @@ final class MarkdownWriter {
     case MD_TEXT_NORMAL: break
     default: strikes.consumeOther()
     }
+    if type == MD_TEXT_HTML { hasRawHTML = true }
     switch type {
     case MD_TEXT_NULLCHAR: add("\u{FFFD}")
     case MD_TEXT_BR: add("<br>\n")

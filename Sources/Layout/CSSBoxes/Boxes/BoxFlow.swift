@@ -66,7 +66,9 @@ package struct BoxFlow {
   private func add(_ child: Int, to division: inout Division) {
     let element = document.elements[child]
     let box = styles[child].box
-    if element.isText {
+    if element.measured != nil {
+      division.add(block: child)
+    } else if element.isText {
       division.run.append(.text(child))
     } else if box.position == .absolute {
       division.run.append(.absolute(child))

@@ -53,6 +53,8 @@ package enum CSSBoxContent: Sendable {
   case lines(any WrappableLines)
   /// A picture or another replaced element.
   case replaced(NaturalSize)
+  /// The contents of a block of another tree.
+  case measured(MeasuredBlock)
 }
 
 /// The natural size of a replaced element, in CSS pixels.

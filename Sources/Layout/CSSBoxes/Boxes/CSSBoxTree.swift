@@ -23,12 +23,14 @@ package final class CSSBoxTree: Sendable {
     boxes = Self.generated(document)
     self.scale = scale
     var traits = boxes.map { box in
+      if case .measured(let block) = box.content { return block.traits }
       var traits = box.style.traits(at: scale)
       if case .replaced = box.content { traits.isReplaced = true }
       return traits
     }
     var tables: [Int: TableGrid] = [:]
     for index in boxes.indices where traits[index].isTable {
+      if case .measured = boxes[index].content { continue }
       let grid = TableGrid(index, in: boxes, scale: scale)
       tables[index] = grid
       for (box, borders) in grid.borders {

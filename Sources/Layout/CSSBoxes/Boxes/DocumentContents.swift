@@ -134,6 +134,25 @@ package struct DocumentContents: Sendable {
     }
   }
 
+  /// The boxes inside the box of an element as blocks for other documents.
+  ///
+  /// - Returns: `nil` if one of them is not a block in the flow, or depends on what is not known.
+  package func measuredBlocks(inside element: Int) -> [MeasuredBlock]? {
+    guard !hasUnknownSizes, let outer = generated.boxOf[element], case .none = contents[outer]
+    else {
+      return nil
+    }
+    var blocks: [MeasuredBlock] = []
+    for box in boxes.boxes[outer].children {
+      let traits = boxes.traits[box]
+      guard traits.position == .static, !traits.display.isInline, !traits.isAnonymous,
+        !traits.display.isTablePart
+      else { return nil }
+      blocks.append(MeasuredBlock(boxes, contents, box: box))
+    }
+    return blocks
+  }
+
   /// Adds the marker of a list item, unless it is on the item's own first line.
   private mutating func add(
     _ marker: (box: Int, element: Int, number: Int), _ environment: CSSEnvironment,

@@ -92,6 +92,10 @@ extension GeneratedBoxes {
 
     /// Adds the box of an element and of those inside.
     mutating func add(_ element: Int, parent: Int?) throws(TextError) {
+      if let block = document.elements[element].measured {
+        boxes[addBox(block.style, parent: parent)].content = .measured(block)
+        return
+      }
       let box = addBox(styles.styles[element].shared, parent: parent)
       boxes[box].span = document.elements[element].span
       boxOf[element] = box

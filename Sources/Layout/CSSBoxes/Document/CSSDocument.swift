@@ -71,6 +71,8 @@ package struct CSSElement: Hashable, Sendable {
     case lineBreak
     /// A picture or another replaced element.
     case picture
+    /// A block of another tree, with its style.
+    case measured(MeasuredBlock)
   }
 
   package var kind: Kind
@@ -98,6 +100,8 @@ package struct CSSElement: Hashable, Sendable {
 
   /// Whether it is a text, also a line break.
   package var isText: Bool { kind == .text || kind == .lineBreak }
+  /// The block of another tree; `nil` for other elements.
+  var measured: MeasuredBlock? { if case .measured(let block) = kind { block } else { nil } }
 }
 
 /// The columns and rows that a cell of a table spans.

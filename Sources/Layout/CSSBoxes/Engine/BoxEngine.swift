@@ -94,6 +94,11 @@ struct BoxEngine: ~Copyable {
     let heights = BoxHeights(
       percent: traits[box].seesHeight ? space.percentHeight : nil,
       fixed: traits[box].hasWidthsByHeight && space.heightMode == .fixed ? space.height : nil)
+    if case .measured(let block) = contents[box] {
+      if let widths = block.widths(for: heights, in: space) { return widths }
+      steps = stepLimit + 1
+      return .zero
+    }
     if let known = cache.widths(of: box, for: heights) { return known }
     steps += 1
     guard !isOverLimit else { return .zero }
@@ -113,6 +118,7 @@ struct BoxEngine: ~Copyable {
       switch contents[box] {
       case .replaced(let size): layOutReplaced(box, space, size)
       case .lines(let lines): layOutLines(box, space, lines, &into)
+      case .measured(let block): layOutMeasured(block, space)
       case .none, .marker:
         if let grid = table(box) {
           layOutTable(box, grid, space, &into)
@@ -122,6 +128,13 @@ struct BoxEngine: ~Copyable {
       }
     if traits[box].scrollsX || traits[box].scrollsY { result.keepBaselinesInside() }
     return result
+  }
+
+  /// The layout of a block of another tree, of which only the size is known.
+  private mutating func layOutMeasured(_ block: MeasuredBlock, _ space: BoxSpace) -> BoxResult {
+    if let result = block.result(in: space) { return result }
+    steps = stepLimit + 1
+    return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
   }
 
   /// Sets the frames of a box and of the boxes inside, except of absolute boxes whose containing

@@ -126,7 +126,7 @@ final class ComputedStyles: Sendable {
       }
       let parent = element.parent.map { computing.styles[$0] }
       let style: ComputedStyle
-      if element.isText {
+      if element.isText || element.measured != nil {
         style = cache.style(in: parent, nil, width: width) {
           ComputedStyle(parent?.style.ofText ?? CSSStyle(), scale: scale)
         }

@@ -17,7 +17,7 @@ extension PictureComposer {
         try drawPlaceholder(picture.clipped(to: frame), declared.id)
       }
       for area in text.areas { drawArea(of: area) }
-      try draw(text, of: view)
+      try draw(text, as: declared.id)
     case .image(let isPresent): if isPresent { try drawPlaceholder(frame, declared.id) }
     case .none:
       switch declared.kind {
@@ -27,6 +27,21 @@ extension PictureComposer {
       case .cell, .label, .image, .stack, .grid, .guide, .spacer: break
       }
     }
+  }
+
+  /// Draws the markup of the record: areas of code, quotes and cells of tables, pictures and texts.
+  mutating func drawMarkup() throws(PictureError) {
+    for block in cell.blocks where block.frame.width > 0 && block.frame.height > 0 {
+      if block.isPicture {
+        try drawPlaceholder(block.frame, block.name)
+      } else if ["pre", "blockquote", "th", "td", "hr"].contains(block.name) {
+        add(
+          PictureShape(
+            .rectangle(block.frame, radius: 0), .view, fill: Palette.panel,
+            stroke: .init(Palette.edge, width: 0.5), view: block.name))
+      }
+    }
+    for text in cell.blockTexts { try draw(text, as: "markup") }
   }
 
   /// Draws the area of a view without content.
@@ -84,8 +99,7 @@ extension PictureComposer {
   }
 
   /// Draws the lines of a label as bars, glyphs or both.
-  private mutating func draw(_ drawn: DrawnText, of view: Int) throws(PictureError) {
-    let id = cell.template.views[view].id
+  private mutating func draw(_ drawn: DrawnText, as id: String) throws(PictureError) {
     let (text, room) = (drawn.drawing, drawn.room)
     let origin = Point(x: room.x, y: drawn.top)
     // Lines that fit into a frame are not clipped, because their glyphs may extend beyond it.

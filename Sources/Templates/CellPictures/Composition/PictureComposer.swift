@@ -72,6 +72,7 @@ struct PictureComposer {
     let hasFrames = options.layers.contains(.frames)
     if hasFrames { for view in shownViews where isInvisible[view] { drawEdges(of: view) } }
     for view in cell.template.views.indices where !isInvisible[view] { try drawContent(of: view) }
+    try drawMarkup()
     if options.layers.contains(.margins) { drawMargins() }
     if hasFrames {
       for view in shownViews where !isInvisible[view] {

@@ -1,5 +1,6 @@
 import AutoLayout
 import CSSBoxes
+import FeedRecords
 import LayoutPrimitives
 import TextMeasurement
 
@@ -10,6 +11,8 @@ struct CardLayout: ViewLayout {
   /// The card with the markup of the latest record.
   private var tree: CardTree
   private var boxes: DocumentBoxes
+  /// Whether no style of the template depends on the record or on a container.
+  private let hasFixedStyles: Bool
   /// The number of the record whose markup is in `tree`; `nil` for none.
   private var markedRecord: Int?
   /// Makes the elements of markup; `nil` before the first record with markup.
@@ -20,6 +23,9 @@ struct CardLayout: ViewLayout {
   private var lastContents: Contents?
   /// The texts of labels in the latest layout, by view.
   private var texts: [Int: LaidOutText] = [:]
+
+  /// The texts of the markup in the latest layout, if its blocks are kept.
+  private(set) var markupTexts: [LaidOutLabel] = []
 
   /// Maximum number of layouts of single boxes of a cell.
   static let stepLimit = 2_000_000
@@ -37,6 +43,7 @@ struct CardLayout: ViewLayout {
     declared = tree
     self.tree = tree
     boxes = DocumentBoxes(tree.document)
+    hasFixedStyles = boxes.hasFixedStyles
   }
 
   var enginesCreated: Int { 0 }
@@ -69,7 +76,7 @@ struct CardLayout: ViewLayout {
     into outcome: inout LayoutOutcome
   ) throws(CellError) {
     cell.instrument?.begin()
-    addMarkup(of: cell)
+    if try !addGrowingMarkup(of: &cell, in: environment) { addMarkup(of: cell) }
     var caveats = markupCaveats
     var context = cell.context(environment)
     var isHidden = tree.hidden(in: context)
@@ -123,15 +130,8 @@ struct CardLayout: ViewLayout {
     markedRecord = cell.boundRecords
     tree = declared
     markupCaveats = []
-    var builder =
-      markupBuilder
-      ?? MarkupBuilder(
-        sheet: declared.sheet,
-        hasMonospace: cell.measurer?.library.configuration.families.keys.contains {
-          $0.lowercased() == "monospace"
-        } ?? false)
     // The builder is moved out while it is changed, to avoid a copy of its cache.
-    markupBuilder = nil
+    var builder = removeBuilder(cell.measurer)
     defer { markupBuilder = builder }
     for (index, element) in declared.elements.enumerated() {
       guard let markup = element.markup else { continue }
@@ -139,6 +139,105 @@ struct CardLayout: ViewLayout {
     }
     boxes.replace(tree.document)
     lastContents = nil
+  }
+
+  private mutating func removeBuilder(_ measurer: TextMeasurer?) -> MarkupBuilder {
+    defer { markupBuilder = nil }
+    return markupBuilder
+      ?? MarkupBuilder(
+        sheet: declared.sheet,
+        hasMonospace: measurer?.library.configuration.families.keys.contains {
+          $0.lowercased() == "monospace"
+        } ?? false)
+  }
+
+  /// Adds the elements of the markup of a record that grows.
+  ///
+  /// The blocks of Markdown that do not change any more were laid out before; the result is the same
+  /// as that of the whole text.
+  ///
+  /// - Returns: Whether the markup is added; otherwise it has to be added as a whole.
+  private mutating func addGrowingMarkup(
+    of cell: inout BoundCell, in environment: PreparedEnvironment
+  ) throws(CellError) -> Bool {
+    guard cell.growing != nil, declared.hasMarkup, !cell.options.keepsBlocks, hasFixedStyles else {
+      return false
+    }
+    var grown = declared
+    var caveats: Caveats = []
+    for (index, element) in declared.elements.enumerated() {
+      guard let markup = element.markup, let (text, language) = markup.text(in: cell.record) else {
+        continue
+      }
+      guard language == .markdown, text.utf8.count <= CardMarkup.byteLimit else { return false }
+      let key = GrowingMarkup.Key(element: index, environment: environment.environment)
+      var state = cell.growing?.removeMarkup(key) ?? GrowingMarkup()
+      try extend(&state, by: text, of: markup, at: index, &cell, environment)
+      for block in state.blocks { grown.append(.measured(block), CardElement(), parent: index) }
+      var builder = removeBuilder(cell.measurer)
+      let part = builder.add(
+        part: String(decoding: text.utf8.dropFirst(state.source.count), as: UTF8.self),
+        isReset: markup.isReset, follows: !state.blocks.isEmpty, precedes: false, to: index,
+        in: &grown)
+      markupBuilder = builder
+      caveats.formUnion(state.caveats.union(part.caveats))
+      let elements = state.elements + part.elements
+      cell.growing?.setMarkup(state, key)
+      guard elements < CardMarkup.elementLimit else { return false }
+    }
+    markedRecord = nil
+    (tree, markupCaveats) = (grown, caveats)
+    boxes.replace(tree.document)
+    lastContents = nil
+    return true
+  }
+
+  /// Adds the blocks of a text that no longer change to those before.
+  private mutating func extend(
+    _ state: inout GrowingMarkup, by text: String, of markup: CardMarkup, at element: Int,
+    _ cell: inout BoundCell, _ environment: PreparedEnvironment
+  ) throws(CellError) {
+    var text = text
+    let end: Int? = text.withUTF8 { bytes in
+      if !state.begins(bytes) { state = GrowingMarkup() }
+      guard !state.isFull else { return state.source.count }
+      return MarkdownBlocks.starts(in: bytes, from: state.source.count).map {
+        $0.last ?? state.source.count
+      }
+    }
+    guard let end else {
+      // A definition changes links anywhere.
+      state = GrowingMarkup()
+      state.isFull = true
+      return
+    }
+    guard end > state.source.count else { return }
+    let part = String(
+      decoding: text.utf8.dropFirst(state.source.count).prefix(end - state.source.count),
+      as: UTF8.self)
+    tree = declared
+    markedRecord = nil
+    var builder = removeBuilder(cell.measurer)
+    let added = builder.add(
+      part: part, isReset: markup.isReset, follows: !state.blocks.isEmpty, precedes: true,
+      to: element, in: &tree)
+    markupBuilder = builder
+    boxes.replace(tree.document)
+    lastContents = nil
+    guard !added.hasRawHTML, !added.caveats.contains(.limit), boxes.hasFixedStyles else {
+      state.isFull = true
+      return
+    }
+    let isHidden = tree.hidden(in: cell.context(environment))
+    let contents = try contents(isHidden, [], &cell, environment)
+    guard !contents.generated.hasInvalidValues,
+      let blocks = contents.measuredBlocks(inside: element)
+    else {
+      state.isFull = true
+      return
+    }
+    state.add(
+      part.utf8, blocks, elements: added.elements, added.caveats.union(contents.caveats))
   }
 
   /// The boxes with the texts and pictures of the record, which are prepared once for all widths.
@@ -220,8 +319,12 @@ struct CardLayout: ViewLayout {
       else { continue }
       frames[view] = frames[view].map { $0.containing(frame) } ?? frame
     }
+    markupTexts.removeAll(keepingCapacity: true)
     for text in contents.texts(in: layout) {
-      guard let view = tree.view(of: text.run) else { continue }
+      guard let view = tree.view(of: text.run) else {
+        if keepsBlocks { markupTexts.append(LaidOutLabel(text)) }
+        continue
+      }
       if frames[view] == nil { frames[view] = text.frame }
       solved.texts[view] = LabelContentSizing.Surroundings(padding: text.insets)
         .outer(TextExtent(text.measure))
@@ -244,7 +347,8 @@ struct CardLayout: ViewLayout {
       guard let name = tree.elements[element].markupName, let frame = layout.frame(of: box) else {
         return nil
       }
-      return MarkupBlock(name: name, frame: frame)
+      return MarkupBlock(
+        name: name, frame: frame, isPicture: tree.elements[element].natural != nil)
     }
   }
 
@@ -256,8 +360,8 @@ struct CardLayout: ViewLayout {
     _ height: Double?, _ known: LayoutOutcome
   ) throws(CellError) -> Bool {
     guard contents.hasUnknownSizes else { return false }
-    let texts = texts
-    defer { self.texts = texts }
+    let (texts, markupTexts) = (texts, markupTexts)
+    defer { (self.texts, self.markupTexts) = (texts, markupTexts) }
     var other = SolvedCell()
     for extent in [0.0, 16_384] {
       _ = try arrange(

@@ -276,7 +276,8 @@ extension CardReader {
     checkClamps(styles)
     let elements = tree.document.elements
     let flow = BoxFlow(
-      tree.document, styles.map { ComputedStyle($0) }, isHidden: [Bool](repeating: false, count: elements.count))
+      tree.document, styles.map { ComputedStyle($0) },
+      isHidden: [Bool](repeating: false, count: elements.count))
     for element in elements.indices where !elements[element].isText {
       // The texts of an inline element are on the lines of the element around.
       guard styles[element].box.display != .inline || isItem(element, styles) else { continue }

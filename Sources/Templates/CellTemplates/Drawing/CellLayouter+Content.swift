@@ -1,4 +1,5 @@
 import AutoLayout
+import CSSBoxes
 public import LayoutPrimitives
 import TextMeasurement
 
@@ -13,6 +14,9 @@ extension CellLayouter {
   public mutating func content(
     of record: some BindingSource, in environment: Environment
   ) throws(CellError) -> CellContent {
+    let keepsBlocks = keepsBlocks
+    self.keepsBlocks = true
+    defer { self.keepsBlocks = keepsBlocks }
     let cell = try layout(record, in: environment)
     let template = plan.template
     let prepared: PreparedEnvironment
@@ -40,7 +44,11 @@ extension CellLayouter {
     }
     return CellContent(
       template: template, layout: cell.layout, solved: cell.solved,
-      language: values.text(at: template.language), views: views)
+      language: values.text(at: template.language), views: views,
+      markupPictures: blocks.filter(\.isPicture),
+      markupTexts: markupTexts.compactMap { label in
+        label.laidOut.map { ($0.frame, CellContent.Text(label, measured: nil)) }
+      })
   }
 
   /// The text of a label or button; `nil` for other views.
@@ -54,9 +62,15 @@ extension CellLayouter {
         text: AttributedText(""), style: TextStyle(), fitting: declared.fitting,
         padding: Insets(all: 0), isPlaced: false, picture: .zero, measured: nil)
     }
-    return CellContent.Text(
+    return CellContent.Text(label, measured: cell.solved.texts[item])
+  }
+}
+
+extension CellContent.Text {
+  fileprivate init(_ label: LaidOutLabel, measured: TextExtent?) {
+    self.init(
       text: label.text, style: label.style, fitting: label.fitting,
       padding: label.surroundings.padding, isPlaced: !label.isPlain,
-      picture: label.surroundings.picture, measured: cell.solved.texts[item])
+      picture: label.surroundings.picture, measured: measured)
   }
 }

@@ -22,6 +22,7 @@ extension CellLayouter {
       template: plan.template, trace: nil, examines: false, clock: { 0 })
     instrument.explainedViews = views
     copy.instrument = instrument
+    copy.keepsBlocks = true
     let cell = try copy.layout(record, in: environment)
     let prepared: PreparedEnvironment
     do throws(TextError) {
@@ -34,6 +35,7 @@ extension CellLayouter {
       template: plan.template, environment: environment, layout: cell.layout,
       solved: cell.solved, framedViews: plan.framedViews,
       contents: try copy.contents(of: cell, in: prepared),
+      blocks: copy.blocks, blockTexts: try copy.blockTexts(in: prepared),
       margins: margins.inEffect(margins.frames(cell.solved.frames)),
       isHidden: copy.hiddenViews(of: cell, in: prepared),
       determinations: copy.instrument?.determinations ?? [])
@@ -69,10 +71,35 @@ extension CellLayouter {
   private func text(
     of item: Int, frame: Rect, _ environment: PreparedEnvironment
   ) throws(CellError) -> DrawnText? {
-    guard let measurer = cell.measurer, let label = text(of: item, in: environment) else {
-      return nil
+    guard let label = text(of: item, in: environment) else { return nil }
+    var text = try drawn(
+      label, in: environment.grid.snapped(frame), environment, of: plan.template.views[item])
+    text?.areas = (label.laidOut?.run.inlineElements ?? []).compactMap {
+      // Elements of markup have no view.
+      let elements = plan.template.card?.elements ?? []
+      return elements.indices.contains($0) ? elements[$0].view : nil
     }
-    let frame = environment.grid.snapped(frame)
+    return text
+  }
+
+  /// The glyphs of the texts of markup.
+  private func blockTexts(in environment: PreparedEnvironment) throws(CellError) -> [DrawnText] {
+    var texts: [DrawnText] = []
+    for label in markupTexts {
+      guard let frame = label.laidOut?.frame,
+        let text = try drawn(label, in: frame, environment, of: plan.template.views[0])
+      else { continue }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  /// The glyphs of a text in a frame; `nil` for an empty frame.
+  private func drawn(
+    _ label: LaidOutLabel, in frame: Rect, _ environment: PreparedEnvironment,
+    of view: TemplateView
+  ) throws(CellError) -> DrawnText? {
+    guard let measurer = cell.measurer else { return nil }
     // A text is measured at the width between snapped edges, without padding and picture.
     let width = label.surroundings.inner(frame.width)
     // A button may consist of a picture only.
@@ -93,15 +120,11 @@ extension CellLayouter {
             of: label.text, width: width, fitting: label.fitting, style: label.style,
             language: language, direction: label.direction, rules: label.rules)
         }
-      var text = label.surroundings.placed(
+      return label.surroundings.placed(
         drawing, in: frame, label.direction, rules: label.rules,
-        isCentered: plan.template.views[item].kind == .button)
-      text.areas = (label.laidOut?.run.inlineElements ?? []).compactMap {
-        plan.template.card?.elements[$0].view
-      }
-      return text
+        isCentered: view.kind == .button)
     } catch {
-      throw .text(error, view: plan.template.views[item].id)
+      throw .text(error, view: view.id)
     }
   }
 }

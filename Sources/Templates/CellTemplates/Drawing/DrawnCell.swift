@@ -33,6 +33,10 @@ public struct DrawnCell: Sendable {
   public let framedViews: [Int]
   /// The content of each view, indexed as the template's `views`.
   public let contents: [Content]
+  /// The boxes of the elements of the record's markup, in the order of the markup.
+  public let blocks: [MarkupBlock]
+  /// The texts of the record's markup.
+  public let blockTexts: [DrawnText]
   /// Effective layout margins of each view, in points, indexed as the template's `views`.
   public let margins: [Insets]
   /// Whether each view is hidden, indexed as the template's `views`.
@@ -84,6 +88,10 @@ public struct CellContent: Sendable {
   public let language: String?
   /// The content of each view, indexed as the template's `views`.
   public let views: [View]
+  /// The boxes of pictures in the record's markup.
+  public let markupPictures: [MarkupBlock]
+  /// The texts of the record's markup, with their frames in points.
+  public let markupTexts: [(frame: Rect, text: Text)]
 
   /// The content of a view.
   public struct View: Sendable {

@@ -383,6 +383,20 @@ extension CellTemplate {
     return uses
   }
 
+  /// Whether anything but the markup of a card asks for a text or a picture that a record has only
+  /// once its content is converted.
+  public var asksConvertedContent: Bool {
+    guard let card, card.hasMarkup else { return true }
+    var bindings = card.conditions.flatMap(\.bindings) + card.styleBindings.map(\.binding)
+    for view in views {
+      bindings += view.label?.text.bindings ?? []
+      bindings += view.image?.source.bindings ?? []
+      bindings += view.boundIntrinsic?.bindings ?? []
+      bindings += view.hiddenWhen?.bindings ?? []
+    }
+    return bindings.flatMap(\.paths).contains { $0.recordPath?.mayNeedConversion ?? true }
+  }
+
   /// The bindings of boxes that affect layouts, except those that hide views.
   ///
   /// The views themselves list the conditions that hide them.

@@ -87,6 +87,9 @@ public struct CellLayouter {
   /// markup; empty unless they are kept.
   public var blocks: [MarkupBlock] { latest == nil ? [] : outcome.blocks }
 
+  /// The texts of the markup in the latest layout, if blocks are kept.
+  var markupTexts: [LaidOutLabel] { latest == nil ? [] : layout.markupTexts }
+
   /// The prepared texts of the next record, if it grows; `nil` for records that do not grow.
   public var growing: GrowingTexts? {
     get { cell.growing }

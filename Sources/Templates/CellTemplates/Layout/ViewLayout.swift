@@ -22,6 +22,8 @@ protocol ViewLayout {
   func text(
     of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
   ) -> LaidOutLabel?
+  /// The texts of the markup of records in the latest layout, if its blocks are kept.
+  var markupTexts: [LaidOutLabel] { get }
   /// Number of engines created so far, including discarded ones.
   var enginesCreated: Int { get }
   /// Counts of the work of the current engines, each since it was created.
@@ -31,6 +33,8 @@ protocol ViewLayout {
 }
 
 extension ViewLayout {
+  var markupTexts: [LaidOutLabel] { [] }
+
   func text(
     of item: Int, _ cell: borrowing BoundCell, in environment: PreparedEnvironment
   ) -> LaidOutLabel? {

@@ -51,4 +51,6 @@ public struct MarkupBlock: Hashable, Sendable {
   public let name: String
   /// The frame in the cell, in points.
   public let frame: Rect
+  /// Whether it is a picture or another element without text inside.
+  public let isPicture: Bool
 }

@@ -22,28 +22,79 @@ struct MarkupBuilder {
     guard let (text, language) = markup.text(in: record) else { return [] }
     var cut = text.utf8.count > CardMarkup.byteLimit
     let whole = cut ? String(decoding: text.utf8.prefix(CardMarkup.byteLimit), as: UTF8.self) : text
-    let limits = XMLLimits(depth: CardMarkup.depthLimit)
     var html = whole
     switch language {
     case .text:
-      tree.append(.text, CardElement(text: BoundText(literal: whole)), parent: parent)
-      return cut ? .limit : []
+      // Line feeds of a plain text end lines.
+      html = "<div style=\"white-space: pre-wrap\">\(Self.escaped(whole))</div>"
     case .markdown:
       let converted = MarkdownHTML(whole, limits: FeedLimits())
       html = converted.html
       cut = cut || converted.isCut
     case .html: break
     }
-    let parsed = HTMLParser.parse(html, limits: limits)
-    cut = cut || !parsed.isWhole
-    let elements = MarkupElements(tree: parsed)
-    var adding = Adding(elements: elements, styles: styles, isReset: markup.isReset)
+    var adding = add(html, isReset: markup.isReset, to: parent, in: &tree)
+    if cut { adding.caveats.insert(.limit) }
+    return adding.caveats
+  }
+
+  /// What a part of a Markdown text gives.
+  struct Part {
+    /// As of a whole text.
+    var caveats: Caveats
+    /// Number of elements and texts.
+    var elements: Int
+    /// Whether the part has HTML of its own, whose elements may not end in it.
+    var hasRawHTML: Bool
+  }
+
+  /// Adds the elements of a part of a Markdown text to an element.
+  ///
+  /// - Parameters:
+  ///   - follows: Whether the text has elements before the part.
+  ///   - precedes: Whether the text has elements after the part.
+  mutating func add(
+    part text: String, isReset: Bool, follows: Bool, precedes: Bool, to parent: Int,
+    in tree: inout CardTree
+  ) -> Part {
+    let converted = MarkdownHTML(text, limits: FeedLimits())
+    let adding = add(
+      converted.html, isReset: isReset, follows: follows, precedes: precedes, to: parent,
+      in: &tree)
+    return Part(
+      caveats: converted.isCut ? adding.caveats.union(.limit) : adding.caveats,
+      elements: adding.count, hasRawHTML: converted.hasRawHTML)
+  }
+
+  /// Adds the elements of HTML to an element.
+  private mutating func add(
+    _ html: String, isReset: Bool, follows: Bool = false, precedes: Bool = false, to parent: Int,
+    in tree: inout CardTree
+  ) -> Adding {
+    let parsed = HTMLParser.parse(html, limits: XMLLimits(depth: CardMarkup.depthLimit))
+    var elements = MarkupElements(tree: parsed)
+    (elements.follows, elements.precedes) = (follows, precedes)
+    var adding = Adding(elements: elements, styles: styles, isReset: isReset)
     // The styles are moved out while they are changed, to avoid a copy of their cache.
     styles = MarkupStyles(sheet: CSSSheet(), hasMonospace: false)
     adding.addChildren(of: HTMLTree.root, to: parent, in: &tree, depth: 0)
     styles = adding.styles
-    if cut { adding.caveats.insert(.limit) }
-    return adding.caveats
+    if !parsed.isWhole { adding.caveats.insert(.limit) }
+    return adding
+  }
+
+  /// HTML that shows a text.
+  private static func escaped(_ text: String) -> String {
+    var result = ""
+    result.reserveCapacity(text.utf8.count)
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": result += "&amp;"
+      case "<": result += "&lt;"
+      default: result.unicodeScalars.append(character)
+      }
+    }
+    return result
   }
 
   /// The state of adding the elements of one markup.
@@ -52,7 +103,7 @@ struct MarkupBuilder {
     var styles: MarkupStyles
     let isReset: Bool
     var caveats: Caveats = []
-    private var count = 0
+    private(set) var count = 0
 
     init(elements: MarkupElements, styles: MarkupStyles, isReset: Bool) {
       (self.elements, self.styles, self.isReset) = (elements, styles, isReset)

@@ -4,6 +4,13 @@ import XMLDocuments
 /// The elements of HTML, as selectors and attributes see them.
 struct MarkupElements: CSSSelectable {
   let tree: HTMLTree
+  // reason: of a part of a text
+  /// Whether elements of the same text are before the first one and after the last one.
+  var follows = false
+  // reason: of a part of a text
+  var precedes = false
+
+  init(tree: HTMLTree) { self.tree = tree }
 
   func name(of element: Int) -> String { tree.nodes[element].name }
 
@@ -23,7 +30,7 @@ struct MarkupElements: CSSSelectable {
       if tree.nodes[child].tag != nil { return false }
       next = tree.next(after: child)
     }
-    return true
+    return !(follows && parent == HTMLTree.root)
   }
 
   func isLastChild(_ element: Int) -> Bool {
@@ -32,7 +39,7 @@ struct MarkupElements: CSSSelectable {
       if tree.nodes[sibling].tag != nil { return false }
       next = tree.next(after: sibling)
     }
-    return true
+    return !(precedes && tree.parent(of: element) == HTMLTree.root)
   }
 
   /// Whether an element is closed `details`, of which only the first `summary` is shown.

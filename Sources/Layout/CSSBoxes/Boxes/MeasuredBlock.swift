@@ -1,0 +1,56 @@
+import Synchronization
+
+/// A block of another tree, whose layouts are kept for the documents that contain it.
+///
+/// A document that grows contains the blocks that do not change, and only the others are laid out
+/// again.
+package final class MeasuredBlock: Hashable, Sendable {
+  let style: SharedStyle
+  let traits: BoxTraits
+  private let tree: CSSBoxTree
+  private let contents: [CSSBoxContent]
+  private let box: Int
+  private let known = Mutex(Known())
+
+  /// The layouts and content widths so far.
+  private struct Known {
+    var results: [BoxSpace: BoxResult] = [:]
+    var widths: [BoxHeights: ContentWidths] = [:]
+  }
+
+  /// Maximum number of layouts of single boxes for one block.
+  private static let stepLimit = 2_000_000
+
+  init(_ tree: CSSBoxTree, _ contents: [CSSBoxContent], box: Int) {
+    (self.tree, self.contents, self.box) = (tree, contents, box)
+    style = tree.boxes[box].style
+    traits = tree.traits[box]
+  }
+
+  /// The layout in a space; `nil` beyond the limit of steps.
+  func result(in space: BoxSpace) -> BoxResult? {
+    known.withLock { known in
+      if let result = known.results[space] { return result }
+      var engine = BoxEngine(tree, contents, stepLimit: Self.stepLimit)
+      let result = engine.measure(box, space)
+      guard !engine.isOverLimit else { return nil }
+      known.results[space] = result
+      return result
+    }
+  }
+
+  /// The content widths without the widths of the block itself; `nil` beyond the limit of steps.
+  func widths(for heights: BoxHeights, in space: BoxSpace) -> ContentWidths? {
+    known.withLock { known in
+      if let widths = known.widths[heights] { return widths }
+      var engine = BoxEngine(tree, contents, stepLimit: Self.stepLimit)
+      let widths = engine.innerWidths(box, space)
+      guard !engine.isOverLimit else { return nil }
+      known.widths[heights] = widths
+      return widths
+    }
+  }
+
+  package static func == (left: MeasuredBlock, right: MeasuredBlock) -> Bool { left === right }
+  package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}
