@@ -112,20 +112,20 @@ public struct JSONWriter {
 
   private mutating func quote(_ text: String) {
     var text = text
-    let isPlain = text.withUTF8 { letters in
-      guard
-        letters.allSatisfy({
-          $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
-        })
-      else { return false }
-      bytes.append(UInt8(ascii: "\""))
-      bytes.append(contentsOf: letters)
-      bytes.append(UInt8(ascii: "\""))
-      return true
-    }
-    if isPlain { return }
     bytes.append(UInt8(ascii: "\""))
-    escape(text)
+    text.withUTF8 { letters in
+      var start = 0
+      for index in letters.indices {
+        let byte = letters[index]
+        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
+          continue
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start..<index]))
+        escape(byte)
+        start = index + 1
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start...]))
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -134,21 +134,19 @@ public struct JSONWriter {
     text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
-  private mutating func escape(_ text: String) {
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
-      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20:
-        let digits = Array("0123456789abcdef".utf8)
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
-      default: bytes.append(byte)
-      }
+  /// Writes a byte that may not be in a string as it is.
+  private mutating func escape(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+    case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+    case 0x0A: bytes.append(contentsOf: "\\n".utf8)
+    case 0x0D: bytes.append(contentsOf: "\\r".utf8)
+    case 0x09: bytes.append(contentsOf: "\\t".utf8)
+    default:
+      let digits = Array("0123456789abcdef".utf8)
+      bytes.append(contentsOf: "\\u00".utf8)
+      bytes.append(digits[Int(byte >> 4)])
+      bytes.append(digits[Int(byte & 15)])
     }
   }
 }

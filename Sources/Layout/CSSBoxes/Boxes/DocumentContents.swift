@@ -134,6 +134,11 @@ package struct DocumentContents: Sendable {
     }
   }
 
+  /// The direction of the box of an element.
+  package func direction(of element: Int) -> LayoutDirection {
+    generated.boxOf[element].map { boxes.traits[$0].direction } ?? .leftToRight
+  }
+
   /// The boxes inside the box of an element as blocks for other documents.
   ///
   /// - Returns: `nil` if one of them is not a block in the flow, or depends on what is not known.

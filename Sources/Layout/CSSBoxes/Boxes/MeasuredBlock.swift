@@ -1,3 +1,4 @@
+package import LayoutPrimitives
 import Synchronization
 
 /// A block of another tree, whose layouts are kept for the documents that contain it.
@@ -25,6 +26,19 @@ package final class MeasuredBlock: Hashable, Sendable {
     (self.tree, self.contents, self.box) = (tree, contents, box)
     style = tree.boxes[box].style
     traits = tree.traits[box]
+  }
+
+  /// Makes one block of adjacent blocks, which a document contains instead of them.
+  ///
+  /// - Parameter direction: The direction of the box around them.
+  package convenience init(_ blocks: [MeasuredBlock], direction: LayoutDirection) {
+    let scale = blocks.first?.tree.scale ?? 1
+    var boxes = [CSSBox(style: SharedStyle(.anonymous(direction: direction), scale: scale))]
+    for block in blocks {
+      boxes[0].children.append(boxes.count)
+      boxes.append(CSSBox(style: block.style, content: .measured(block), parent: 0))
+    }
+    self.init(CSSBoxTree(boxes, scale: scale), boxes.map(\.content), box: 0)
   }
 
   /// The layout in a space; `nil` beyond the limit of steps.

@@ -237,7 +237,8 @@ struct CardLayout: ViewLayout {
       return
     }
     state.add(
-      part.utf8, blocks, elements: added.elements, added.caveats.union(contents.caveats))
+      part.utf8, blocks, elements: added.elements, added.caveats.union(contents.caveats),
+      direction: contents.direction(of: element))
   }
 
   /// The boxes with the texts and pictures of the record, which are prepared once for all widths.

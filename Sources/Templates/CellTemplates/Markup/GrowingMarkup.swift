@@ -13,6 +13,8 @@ struct GrowingMarkup: Sendable {
   /// The text of the blocks.
   private(set) var source: [UInt8] = []
   private(set) var blocks: [MeasuredBlock] = []
+  /// Number of blocks at the start that stand for several.
+  private var groups = 0
   /// Number of elements and texts of the blocks.
   private(set) var elements = 0
   private(set) var caveats: Caveats = []
@@ -25,12 +27,24 @@ struct GrowingMarkup: Sendable {
     text.count >= source.count && text[..<source.count].elementsEqual(source)
   }
 
+  /// Number of blocks that become one, so that a long text has few.
+  private static let groupSize = 16
+
   /// Adds the blocks of the next part of the text.
+  ///
+  /// - Parameter direction: The direction of the box around them.
   mutating func add(
-    _ text: some Sequence<UInt8>, _ blocks: [MeasuredBlock], elements: Int, _ caveats: Caveats
+    _ text: some Sequence<UInt8>, _ blocks: [MeasuredBlock], elements: Int, _ caveats: Caveats,
+    direction: LayoutDirection
   ) {
     source += text
     self.blocks += blocks
+    while self.blocks.count - groups >= 2 * Self.groupSize {
+      let range = groups..<groups + Self.groupSize
+      let group = MeasuredBlock(Array(self.blocks[range]), direction: direction)
+      self.blocks.replaceSubrange(range, with: [group])
+      groups += 1
+    }
     self.elements += elements
     self.caveats.formUnion(caveats)
   }
