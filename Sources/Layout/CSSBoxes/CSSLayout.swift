@@ -9,6 +9,8 @@ package struct CSSLayout {
   private let scale: Double
   /// The lines of boxes with lines, by index.
   let lines: [Int: WrappedLines]
+  /// The caveats of all lines.
+  package let caveats: Caveats
 
   /// Lays out a tree.
   ///
@@ -36,6 +38,7 @@ package struct CSSLayout {
         heightMode: high == nil ? .auto : .fixed))
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
+    caveats = engine.caveats
     frames = engine.frames
     self.scale = scale
   }

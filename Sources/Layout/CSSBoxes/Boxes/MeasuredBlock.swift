@@ -15,7 +15,7 @@ package final class MeasuredBlock: Hashable, Sendable {
 
   /// The layouts and content widths so far.
   private struct Known {
-    var results: [BoxSpace: BoxResult] = [:]
+    var results: [BoxSpace: (size: BoxResult, caveats: Caveats)] = [:]
     var widths: [BoxHeights: ContentWidths] = [:]
   }
 
@@ -41,13 +41,18 @@ package final class MeasuredBlock: Hashable, Sendable {
     self.init(CSSBoxTree(boxes, scale: scale), boxes.map(\.content), box: 0)
   }
 
-  /// The layout in a space; `nil` beyond the limit of steps.
-  func result(in space: BoxSpace) -> BoxResult? {
+  /// The layout in a space, and the caveats of its lines; `nil` beyond the limit of steps.
+  func result(in space: BoxSpace) -> (size: BoxResult, caveats: Caveats)? {
     known.withLock { known in
       if let result = known.results[space] { return result }
-      var engine = BoxEngine(tree, contents, stepLimit: Self.stepLimit)
-      let result = engine.measure(box, space)
+      // Inline boxes move no lines.
+      var engine = BoxEngine(
+        tree, contents, inlineBoxes: Array(repeating: false, count: contents.count),
+        stepLimit: Self.stepLimit)
+      var pending: [PendingBox] = []
+      let size = engine.arrange(box, space, x: .zero, y: .zero, &pending)
       guard !engine.isOverLimit else { return nil }
+      let result = (size, engine.caveats)
       known.results[space] = result
       return result
     }

@@ -24,6 +24,8 @@ struct BoxEngine: ~Copyable {
   private(set) var frames: [BoxFrame?]
   /// The lines of boxes with lines as they are placed, by index.
   private(set) var lines: [Int: WrappedLines] = [:]
+  /// The caveats of the lines that are placed.
+  private(set) var caveats: Caveats = []
   /// The lines of each box that were wrapped last.
   private var wrapped: [WrappedLines?]
 
@@ -132,7 +134,7 @@ struct BoxEngine: ~Copyable {
 
   /// The layout of a block of another tree, of which only the size is known.
   private mutating func layOutMeasured(_ block: MeasuredBlock, _ space: BoxSpace) -> BoxResult {
-    if let result = block.result(in: space) { return result }
+    if let result = block.result(in: space) { return result.size }
     steps = stepLimit + 1
     return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
   }
@@ -150,11 +152,17 @@ struct BoxEngine: ~Copyable {
     var frame = BoxFrame(x: x, y: y, result)
     frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
+    if case .measured(let block) = contents[box] {
+      caveats.formUnion(block.result(in: cache[place].space)?.caveats ?? [])
+    }
     guard !boxes[box].children.isEmpty || cache[place].arrangement.lines != nil else {
       return result
     }
     var inside = cache[place].arrangement
-    lines[box] = inside.lines
+    if let wrapped = inside.lines {
+      lines[box] = wrapped
+      if case .lines(let own) = contents[box] { caveats.formUnion(own.caveats(of: wrapped)) }
+    }
     guard !boxes[box].children.isEmpty else { return result }
     steps += 1
     guard !isOverLimit else { return result }

@@ -1,4 +1,4 @@
-import LayoutPrimitives
+package import LayoutPrimitives
 import TextMeasurement
 
 /// Lines of prepared text.
@@ -75,6 +75,11 @@ package final class TextLines: WrappableLines {
     if run.wraps { return lines.measure }
     return lines.text?.wrapped(
       width: lines.width.pixels / scale, fitting: run.fitting(limit: lines.limit))
+  }
+
+  package func caveats(of lines: WrappedLines) -> Caveats {
+    // The caveats of lines that do not wrap are those of the cut at the width, which moves nothing.
+    run.wraps ? lines.measure?.caveats ?? [] : []
   }
 
   /// Where the boxes are on the lines; `nil` for a text without boxes.

@@ -1,3 +1,4 @@
+package import LayoutPrimitives
 package import TextMeasurement
 
 /// Lines of text that can be wrapped at any width.
@@ -17,6 +18,12 @@ package protocol WrappableLines: AnyObject, Sendable {
   func wrapped(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> WrappedLines
   /// The positions of the boxes on the lines, in their order, also of those after the limit.
   func positions(of lines: WrappedLines) -> [InlineBoxPosition]
+  /// The reasons why lines may be inexact.
+  func caveats(of lines: WrappedLines) -> Caveats
+}
+
+extension WrappableLines {
+  package func caveats(of lines: WrappedLines) -> Caveats { [] }
 }
 
 /// Lines that are wrapped at a width.

@@ -109,6 +109,7 @@ struct CardLayout: ViewLayout {
         if try dependsOnUnknownSizes(contents, cell.plan, environment, height, outcome) {
           caveats.insert(.sizeUnknown)
         }
+        if declared.hasMarkup { caveats.formUnion(layout.caveats) }
         if outcome.solved.reachesGreatestLength(scale: environment.environment.scale) {
           caveats.insert(.limit)
         }
