@@ -40,6 +40,21 @@ package struct CSSSelector: Hashable, Sendable {
     return nil
   }
 
+  /// The types that the selector names.
+  var types: [String] {
+    compounds.flatMap(\.conditions).compactMap {
+      switch $0 {
+      case .type(let name), .not(.type(let name)): name
+      default: nil
+      }
+    }
+  }
+
+  /// Whether an element must have a class.
+  var hasClass: Bool {
+    compounds.flatMap(\.conditions).contains { if case .class = $0 { true } else { false } }
+  }
+
   /// Maximum number of compounds of a selector.
   static let compoundLimit = 16
 

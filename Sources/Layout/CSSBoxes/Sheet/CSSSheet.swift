@@ -52,6 +52,19 @@ package struct CSSSheet: Hashable, Sendable {
     return (declarations, reader.hasRefused)
   }
 
+  /// The types that selectors name, each with the line of a declaration of its rule.
+  package var types: [(name: String, line: Int)] {
+    rules.flatMap { rule in
+      rule.selector.types.map { ($0, rule.declarations.first?.line ?? 1) }
+    }
+  }
+
+  /// Whether all selectors need an element of a class.
+  package var needsClasses: Bool {
+    !rules.isEmpty
+      && rules.allSatisfy { $0.selector.specificity.classes > 0 && $0.selector.hasClass }
+  }
+
   /// The lists of families that declarations of the sheet set.
   package var families: [String] {
     rules.flatMap(\.declarations).compactMap { declaration in

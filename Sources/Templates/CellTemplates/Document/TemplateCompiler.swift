@@ -323,6 +323,13 @@ extension TemplateCompiler {
       object: fields.text("object"), viewportHeight: viewportHeight(fields), context: context)
     if let sheet = fields["sheet"] { reader.read(sheet: sheet) }
     guard let card = fields["card"], reader.read(card: card) else { return nil }
+    if fields["sheet"] != nil, !reader.tree.hasMarkup {
+      context.warn(
+        line: fields.line(of: "sheet"), found: "'sheet' without 'markup'",
+        expected:
+          "a sheet applies to the markup of records: write markup: \"{content}\" on an element "
+          + "of the card")
+    }
     reader.addLabels()
     let names = ConditionNames(
       states: states, labels: reader.views.filter { $0.label != nil }.map(\.id),

@@ -3,6 +3,7 @@ import CSSBoxes
 import LayoutPrimitives
 import StructuredDocuments
 import TemplateDocuments
+import XMLDocuments
 
 /// Reads what a template declares of markup.
 enum MarkupReader {
@@ -36,7 +37,32 @@ enum MarkupReader {
         .invalidValue, line: base + problem.line, found: problem.error.found + " in the sheet",
         expected: problem.error.expected)
     }
+    warn(about: sheet, base: base, line: node.line, into: context)
     return sheet
+  }
+
+  /// Adds warnings about selectors that no markup is likely to match.
+  private static func warn(
+    about sheet: CSSSheet, base: Int, line: Int, into context: DocumentContext
+  ) {
+    // A fragment of HTML has none of the elements of a page.
+    let known =
+      HTMLTag.allCases.filter { ![.other, .html, .head, .body].contains($0) }.map(\.rawValue)
+      + ["data", "slot"]
+    for type in sheet.types where !known.contains(type.name) && !type.name.contains("-") {
+      context.warn(
+        line: base + type.line, found: "'\(type.name)' in the sheet is no element of markup",
+        expected: "write the name of an element, such as p, and the declarations of a page's body "
+          + "in 'style' of the element with 'markup'"
+          + context.suggestion(for: type.name, among: known))
+    }
+    guard sheet.needsClasses else { return }
+    context.warn(
+      line: line, found: "every selector of the sheet names a class, as in '.message p'",
+      expected:
+        "selectors match the markup of records alone, not the elements of the card: write 'p' "
+        + "for '.message p' of a page, and the declarations of '.message' in 'style' of the element "
+        + "with 'markup'; classes count if records have them")
   }
 
   /// Reads the key `markup`: a binding, or `{text, language, reset}`.

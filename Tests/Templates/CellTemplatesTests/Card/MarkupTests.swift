@@ -90,6 +90,20 @@ import TextMeasurement
     #expect(found.caveats == [])
   }
 
+  /// A sheet that no markup is likely to match has a warning with its line.
+  @Test(arguments: [
+    ("p { margin: 0; }", [String]()), (".a { margin: 0; }\np { margin: 0; }", []),
+    ("my-quote { margin: 0; }", []), ("p {}\nblokquote > p { margin: 0; }", ["'blokquote' 5"]),
+    ("body { font-size: 20px; }\ndata { margin: 0; }", ["'body' 4"]),
+    (".message p { margin: 0; }\n.message { margin: 0; }", ["every 3"]),
+  ])
+  func sheetsThatMatchNothing(sheet: String, warnings: [String]) throws {
+    let found = try Self.template(sheet: sheet).warnings.map {
+      "\($0.found.split(separator: " ").first ?? "") \($0.lines.first ?? 0)"
+    }
+    #expect(found == warnings)
+  }
+
   @Test("HTML comes before Markdown, Markdown before text")
   func theContentOfARecordHasOneLanguage() throws {
     let template = try Self.template(markup: "\"{content}\"")
