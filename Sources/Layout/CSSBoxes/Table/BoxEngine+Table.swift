@@ -453,16 +453,10 @@ private struct TableLayout {
     if growing.contains(where: { !isSet(grid.sections[$0].box) }) {
       growing.removeAll { isSet(grid.sections[$0].box) }
     }
-    let total = growing.reduce(0) { $0 + Int(heights[$1].steps) }
-    var rest = whole
+    let sizes = TableColumns.shared(
+      whole, heights, weights: heights, heights.indices.map(growing.contains))
     for index in growing {
-      var part =
-        total > 0
-        ? LayoutUnit(clamping: Int(whole.steps) * Int(heights[index].steps) / total)
-        : whole / growing.count
-      rest -= part
-      if index == growing.last { part += rest }
-      rows.raise(grid.sections[index].rows, to: heights[index] + part, isSpan: false)
+      rows.raise(grid.sections[index].rows, to: sizes[index], isSpan: false)
     }
   }
 }

@@ -310,8 +310,8 @@ extension TableColumns {
     return assign(shares)
   }
 
-  /// Adds parts of a width to sizes, in proportion to weights; the last one has the rest.
-  private static func shared(
+  /// Adds parts of a length to sizes, in proportion to weights; the last one has the rest.
+  static func shared(
     _ width: LayoutUnit, _ sizes: [LayoutUnit], weights: [LayoutUnit], _ isGrowing: [Bool]
   ) -> [LayoutUnit] {
     var sizes = sizes
