@@ -192,7 +192,9 @@ final class AhemText: WrappableLines {
 
   func positions(of lines: WrappedLines) -> [InlineBoxPosition] { [] }
 
-  func wrapped(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> WrappedLines {
+  func wrapped(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?, floats: FloatedBlock?
+  ) -> WrappedLines {
     var count = 0
     var used = 0
     for piece in pieces {

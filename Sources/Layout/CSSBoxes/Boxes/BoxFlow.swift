@@ -22,6 +22,10 @@ package struct BoxFlow {
     case atom(Int)
     /// An absolute element, which takes no space.
     case absolute(Int)
+    /// A float, which takes no space on its line by itself.
+    case float(Int)
+    /// The floats below which the line after a line break begins; the line break follows.
+    case clear(BoxStyle.Clear)
   }
 
   /// Adjacent inline contents, or an element that is a block, with the inline elements around it.
@@ -69,9 +73,12 @@ package struct BoxFlow {
     if element.measured != nil {
       division.add(block: child)
     } else if element.isText {
+      if element.clear != .none { division.run.append(.clear(element.clear)) }
       division.run.append(.text(child))
     } else if box.position == .absolute {
       division.run.append(.absolute(child))
+    } else if box.isFloating {
+      division.run.append(.float(child))
     } else if box.display != .inline && box.display.isInline
       || element.kind == .picture && box.display == .inline
     {
@@ -112,13 +119,11 @@ package struct BoxFlow {
       return groups
     }
 
-    /// Ends the current run; one of absolute elements alone is not inline.
+    /// Ends the current run; one of absolute elements and floats alone is not inline.
     private mutating func flush() {
-      let absolute = run.compactMap { item -> Int? in
-        if case .absolute(let element) = item { element } else { nil }
-      }
-      if absolute.count == run.count {
-        groups += absolute.map { .block($0, inside: []) }
+      let outside = run.compactMap(\.outOfFlow)
+      if outside.count == run.count {
+        groups += outside.map { .block($0, inside: []) }
       } else {
         groups.append(.inline(run))
       }
@@ -130,5 +135,11 @@ package struct BoxFlow {
 extension BoxFlow.Item {
   /// The element of a text; `nil` for other items.
   package var text: Int? { if case .text(let element) = self { element } else { nil } }
-  var isAbsolute: Bool { if case .absolute = self { true } else { false } }
+  /// The element of an absolute element or of a float; `nil` for other items.
+  var outOfFlow: Int? {
+    switch self {
+    case .absolute(let element), .float(let element): element
+    default: nil
+    }
+  }
 }

@@ -40,6 +40,10 @@ package final class CSSBoxTree: Sendable {
     self.tables = tables
     for index in boxes.indices.reversed() {
       for child in boxes[index].children {
+        if traits[index].isFlex { traits[child].unfloat() }
+        if traits[child].isFloat || traits[child].hasFloats && !traits[child].establishesContext {
+          traits[index].hasFloats = true
+        }
         let (inside, seesHeight) = (traits[child], traits[child].seesHeight)
         if seesHeight { traits[index].seesHeight = true }
         if seesHeight || inside.hasWidthsByHeight || inside.isReplaced || inside.ratio != nil {

@@ -143,7 +143,7 @@ package struct DocumentContents: Sendable {
   ///
   /// - Returns: `nil` if one of them is not a block in the flow, or depends on what is not known.
   package func measuredBlocks(inside element: Int) -> [MeasuredBlock]? {
-    guard !hasUnknownSizes, !boxes.traits.contains(where: \.isAbsolute),
+    guard !hasUnknownSizes, !boxes.traits.contains(where: { $0.isAbsolute || $0.isFloat }),
       let outer = generated.boxOf[element], case .none = contents[outer]
     else {
       return nil

@@ -160,7 +160,8 @@ extension GeneratedBoxes {
           let first = boxes.count
           try add(child, parent: box)
           for inline in inside { elements.append((first, inline)) }
-          if styles.styles[child].box.position != .absolute { isFirst = false }
+          let own = styles.styles[child].box
+          if own.position != .absolute, !own.isFloating { isFirst = false }
         }
       }
       try addTable(of: &parts, in: element, box: box)
@@ -179,11 +180,12 @@ extension GeneratedBoxes {
       var inlineBoxes: [Int] = []
       for item in items {
         switch item {
-        case .atom(let element), .absolute(let element): try add(element, parent: box)
+        case .atom(let element), .absolute(let element), .float(let element):
+          try add(element, parent: box)
         case .open(let element, let isContinued):
           inlineBoxes.append(boxes.count)
           addInlineBox(element, items, isContinued: isContinued, parent: box)
-        case .text, .close: continue
+        case .text, .close, .clear: continue
         }
       }
       runs.append(

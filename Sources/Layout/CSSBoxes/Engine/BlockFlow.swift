@@ -1,6 +1,6 @@
 import LayoutPrimitives
 
-/// Block boxes in a block formatting context, without floats.
+/// Block boxes in a block formatting context.
 ///
 /// Source: CSS 2.2, 8.3.1, 9.4.1 and 10.6.3. Boxes without height are placed as in Chromium.
 extension BoxEngine {
@@ -15,6 +15,9 @@ extension BoxEngine {
       width: (width - edges.inlineSum).notNegative, percentHeight: percentHeight,
       direction: traits[box].direction, linesLeft: linesLeft(box, space),
       isFollowed: space.isFollowed)
+    if !flow.isContext { flow.floats = space.floats }
+    flow.contentX =
+      flow.floats.x + (flow.direction == .leftToRight ? edges.start : edges.end)
     let last = boxes[box].children.last { !traits[$0].isAbsolute }
     into.placements.reserveCapacity(boxes[box].children.count)
     for child in boxes[box].children {
@@ -29,6 +32,8 @@ extension BoxEngine {
               ? .normal : style.value.justifySelf ?? boxes[box].style.value.justifyItems,
             block: isInline ? .normal : style.value.alignSelf ?? .normal,
             direction: style.value.direction))
+      } else if let side = traits[child].float {
+        add(child, side, boxWidth: width, to: &flow, &into)
       } else {
         add(child, of: box, isLast: child == last, to: &flow, &into)
       }
@@ -54,8 +59,16 @@ extension BoxEngine {
       (space.linesLeft, space.isFollowed) = (linesLeft, flow.isFollowed || !isLast)
     }
     let margins = margins(child, flow.width, flow.direction)
-    let result = measure(child, space)
-    var block = flow.add(result, margins.edges)
+    var result = measure(child, space)
+    var room = (start: LayoutUnit.zero, width: flow.width)
+    var top: BlockFlow.Top?
+    if isFloated(child, flow.floats.list, top: flow.floats.y + flow.top(result, margins.edges)) {
+      top = floated(
+        child, isContext: isContext, margins, alignment, boxes[box].style.value.blockAlign, flow,
+        &space, &result, &room)
+      if !isContext { flow.floats.list = result.floats }
+    }
+    var block = flow.add(result, margins.edges, floated: top)
     if case .marker(_, let ascent, _) = contents[box], flow.firstBaseline == nil,
       let baseline = result.firstBaseline
     {
@@ -69,9 +82,9 @@ extension BoxEngine {
     into.placements.append(
       BoxPlacement(
         box: child, space: space,
-        inline: flow.edges.start
+        inline: flow.edges.start + room.start
           + flow.inlineOffset(
-            result.width, margins, alignment, direction: traits[child].direction,
+            result.width, in: room.width, margins, alignment, direction: traits[child].direction,
             boxes[box].style.value.blockAlign),
         block: block, width: result.width))
     if let baseline = result.firstBaseline, flow.firstBaseline == nil {
@@ -83,6 +96,74 @@ extension BoxEngine {
     } else if let baseline = result.baselineOnLine {
       flow.baselineOnLine = block + baseline
     }
+  }
+
+  /// Adds a float to a flow.
+  private mutating func add(
+    _ child: Int, _ side: FloatSide, boxWidth: LayoutUnit, to flow: inout BlockFlow,
+    _ into: inout BoxArrangement
+  ) {
+    let space = BoxSpace(
+      width: flow.width, height: flow.percentHeight, percentWidth: flow.width,
+      percentHeight: flow.percentHeight, widthMode: .fit)
+    let float = unplaced(child, side, space)
+    let margins = margins(child, flow.width, .leftToRight).edges
+    let (x, y) = place(
+      float, from: flow.contentX, width: flow.width, top: flow.floats.y + flow.floatTop,
+      &flow.floats.list)
+    let left = x - flow.floats.x + margins.start
+    let width = float.width - margins.inlineSum
+    into.placements.append(
+      BoxPlacement(
+        box: child, space: space,
+        inline: flow.direction == .leftToRight ? left : boxWidth - left - width,
+        block: y - flow.floats.y + margins.top, width: width))
+  }
+
+  /// Lays out a box in the flow beside, below or around floats.
+  ///
+  /// - Parameters:
+  ///   - space: The space of the box without floats, which is changed.
+  ///   - result: The layout in that space, which is changed.
+  ///   - room: The part of the content box in which the box is aligned, from its inline start.
+  /// - Returns: The top of the border box, if it does not follow from margins.
+  private mutating func floated(
+    _ child: Int, isContext: Bool, _ margins: BoxMargins, _ alignment: SelfAlignment,
+    _ blockAlign: BoxStyle.BlockAlign?, _ flow: BlockFlow, _ space: inout BoxSpace,
+    _ result: inout BoxResult, _ room: inout (start: LayoutUnit, width: LayoutUnit)
+  ) -> BlockFlow.Top? {
+    let y = flow.floats.y
+    var cleared: LayoutUnit?
+    func top(_ result: BoxResult) -> LayoutUnit { cleared ?? flow.top(result, margins.edges) }
+    if let edge = floats.clearance(traits[child].clear, of: flow.floats.list),
+      edge > y + top(result) || result.collapsesThrough
+    {
+      cleared = max(edge - y, top(result))
+    }
+    if isContext {
+      let beside = besideFloats(
+        child, space, flow.floats.list, content: flow.contentX, top: y + top(result))
+      (space, result) = (beside.space, beside.result)
+      room.start =
+        flow.direction == .leftToRight
+        ? beside.left : flow.width - beside.left - beside.width
+      room.width = beside.width
+      let isPushed = beside.top > y + top(result)
+      return isPushed ? .below(beside.top - y) : cleared.map { .contextBelow($0) }
+    }
+    // The margins inside the box are known only after its layout, and may depend on floats there.
+    for _ in 0..<2 {
+      let start = flow.inlineOffset(
+        result.width, in: flow.width, margins, alignment, direction: traits[child].direction,
+        blockAlign)
+      let left =
+        flow.direction == .leftToRight ? start : flow.width - start - result.width
+      let before = top(result)
+      space.floats = FloatPlace(list: flow.floats.list, x: flow.contentX + left, y: y + before)
+      result = measure(child, space)
+      if top(result) == before { break }
+    }
+    return cleared.map { .below($0) }
   }
 
   /// Ends a flow, and returns the result of its box.
@@ -99,16 +180,20 @@ extension BoxEngine {
     }
     flow.cut()
     var strut = flow.strut
-    if edges.bottom > .zero || flow.isContext {
+    if edges.bottom > .zero || flow.isContext || flow.endsCleared {
       flow.resolve()
       flow.bottom += flow.strut.sum
       strut = MarginStrut()
+    }
+    if flow.isContext, let bottom = floats.bottom(of: flow.floats.list) {
+      flow.bottom = max(flow.bottom, bottom)
     }
     let content = max(edges.top, flow.bottom) + edges.bottom
     let used = usedHeight(box, space, edges, width: width, content: content)
     let height = space.hasFixedHeight ? used : max(least, used)
     var result = BoxResult(width: width, height: height, contentHeight: max(least, content))
     (result.linesLeft, result.isClamped) = (flow.linesLeft, flow.isClamped)
+    if !flow.isContext { result.floats = flow.floats.list }
     if !flow.isResolved {
       if height == .zero {
         result.collapsesThrough = true
@@ -150,6 +235,14 @@ extension BoxEngine {
 
 /// The boxes of a block box that are already placed.
 private struct BlockFlow {
+  /// The distance of a border box from the top, where it follows from floats.
+  enum Top {
+    /// Below floats: by `clear`, or because a formatting context does not overlap them.
+    case below(LayoutUnit)
+    /// Below floats, by `clear` of a box with a formatting context of its own.
+    case contextBelow(LayoutUnit)
+  }
+
   let isContext: Bool
   let edges: BoxEdges
   /// The width of the content box.
@@ -164,6 +257,13 @@ private struct BlockFlow {
   private(set) var topStrut = MarginStrut()
   /// Whether the position of the box does not depend on the margins of further boxes inside.
   private(set) var isResolved: Bool
+  /// The floats of the context so far, and where the box is in it.
+  var floats = FloatPlace()
+  /// Whether the margins at the end are those of a box with `clear`, which do not collapse with the
+  /// margin below the box around it.
+  private(set) var endsCleared = false
+  /// The left edge of the content box in the context.
+  var contentX = LayoutUnit.zero
   var firstBaseline: LayoutUnit?
   var lastBaseline: LayoutUnit?
   /// The last baseline, for which a block that scrolls has the bottom of its margin box.
@@ -202,8 +302,25 @@ private struct BlockFlow {
     isResolved = true
   }
 
+  /// The distance from the top at which a float is at its highest.
+  var floatTop: LayoutUnit { isResolved ? bottom + strut.sum : .zero }
+
+  /// The distance of the border box of a box from the top if it is added.
+  func top(_ result: BoxResult, _ margins: BoxEdges) -> LayoutUnit {
+    guard isResolved else { return .zero }
+    var strut = strut
+    strut.append(margins.top)
+    strut.append(result.topStrut)
+    return bottom + strut.sum
+  }
+
   /// Adds a box, and returns the distance of its border box from the top.
-  mutating func add(_ result: BoxResult, _ margins: BoxEdges) -> LayoutUnit {
+  ///
+  /// - Parameter floated: That distance, if it follows from floats.
+  mutating func add(
+    _ result: BoxResult, _ margins: BoxEdges, floated: Top? = nil
+  ) -> LayoutUnit {
+    if let floated { return add(result, margins, at: floated) }
     strut.append(margins.top)
     strut.append(result.topStrut)
     if result.collapsesThrough {
@@ -212,9 +329,35 @@ private struct BlockFlow {
       return top
     }
     resolve()
+    endsCleared = false
     let top = bottom + strut.sum
     bottom = top + result.height
     strut = result.bottomStrut
+    strut.append(margins.bottom)
+    return top
+  }
+
+  /// Adds a box whose distance from the top follows from floats.
+  private mutating func add(_ result: BoxResult, _ margins: BoxEdges, at place: Top) -> LayoutUnit {
+    let top: LayoutUnit
+    switch place {
+    case .below(let edge): top = edge
+    case .contextBelow(let edge):
+      top = edge
+      // In Chromium the margin above it still moves the box around it.
+      if !isResolved { strut.append(margins.top) }
+    }
+    resolve()
+    if result.collapsesThrough {
+      // The next box is where it would be if the margin above this one were in the flow.
+      strut = result.topStrut
+      strut.append(margins.top)
+      bottom = top - strut.sum
+    } else {
+      bottom = top + result.height
+      strut = result.bottomStrut
+    }
+    endsCleared = result.collapsesThrough
     strut.append(margins.bottom)
     return top
   }
@@ -240,11 +383,13 @@ private struct BlockFlow {
   /// The distance of a box from the inline start of the content box.
   ///
   /// Margins that are `auto` are stronger than the alignment.
+  ///
+  /// - Parameter room: The width in which the box is aligned.
   func inlineOffset(
-    _ width: LayoutUnit, _ margins: BoxMargins, _ alignment: SelfAlignment,
+    _ width: LayoutUnit, in room: LayoutUnit, _ margins: BoxMargins, _ alignment: SelfAlignment,
     direction: LayoutDirection, _ blockAlign: BoxStyle.BlockAlign?
   ) -> LayoutUnit {
-    let free = self.width - width - margins.edges.inlineSum
+    let free = room - width - margins.edges.inlineSum
     if margins.startIsAuto || margins.endIsAuto {
       guard margins.startIsAuto, free > .zero else { return margins.edges.start }
       return margins.endIsAuto ? free / 2 : free

@@ -100,8 +100,26 @@ extension BoxEngine {
     if case .marker(let width, _, _) = contents[box] {
       result = ContentWidths(minimum: width, maximum: width)
     }
+    // The widths of the floats beside each other, before the next box.
+    var (left, right) = (LayoutUnit.zero, LayoutUnit.zero)
     for child in boxes[box].children where !traits[child].isAbsolute {
-      result.enclose(contribution(child, BoxHeights(percent: height)))
+      var next = contribution(child, BoxHeights(percent: height))
+      let isContext = traits[child].establishesContext || traits[child].isReplaced
+      if isContext {
+        if traits[child].clear.left { left = .zero }
+        if traits[child].clear.right { right = .zero }
+      }
+      switch traits[child].float {
+      case .left: left += next.maximum
+      case .right: right += next.maximum
+      case nil:
+        if isContext || traits[child].isAnonymous { next.maximum += left + right }
+        (left, right) = (.zero, .zero)
+        result.enclose(next)
+        continue
+      }
+      next.maximum = left + right
+      result.enclose(next)
     }
     return result
   }

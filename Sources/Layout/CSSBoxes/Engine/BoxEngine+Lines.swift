@@ -12,17 +12,26 @@ extension BoxEngine {
     let width = usedWidth(box, space, edges)
     let inner = (width - edges.inlineSum).notNegative
     let linesLeft = linesLeft(box, space)
+    let isContext = space.isContext || traits[box].establishesContext
+    var corner = isContext ? FloatPlace() : space.floats
+    corner.x += traits[box].isLeftToRight ? edges.start : edges.end
+    corner.y += edges.top
+    let isFloated = lines.hasFloats || floats.bottom(of: corner.list).map { $0 > corner.y } ?? false
     let wrapped = wrap(
       lines, of: box, in: inner, lineBoxes(box, space, edges, width: width),
-      limit: lineLimit(box, space))
+      limit: lineLimit(box, space), between: isFloated ? corner : nil)
     into.lines = wrapped
     let block = wrapped.block
-    let content = edges.blockSum + block.height
+    var content = edges.blockSum + block.height
+    if isContext, isFloated, let bottom = floats.bottom(of: wrapped.list) {
+      content = max(content, bottom + edges.bottom)
+    }
     let height = usedHeight(box, space, edges, width: width, content: content)
     let top = edges.top + contentShift(box, space, height - content)
     var result = BoxResult(width: width, height: height, contentHeight: content)
     result.linesLeft = linesLeft.map { $0 - block.count }
     result.isClamped = block.isCut
+    if !isContext { result.floats = isFloated ? wrapped.list : space.floats.list }
     result.firstBaseline = block.firstBaseline.map { top + $0 }
     result.lastBaseline = block.lastBaseline.map { top + $0 }
     result.collapsesThrough =
@@ -92,7 +101,15 @@ extension BoxEngine {
     var minimum: [InlineBoxSize] = []
     var maximum: [InlineBoxSize] = []
     for child in boxes[box].children {
-      if isAtomic(child) {
+      if let side = traits[child].float {
+        let widths = contribution(child, BoxHeights(percent: height))
+        func float(_ width: LayoutUnit) -> InlineBoxSize {
+          .float(
+            UnplacedFloat(side: side, clear: traits[child].clear, width: width, height: .zero))
+        }
+        minimum.append(float(widths.minimum))
+        maximum.append(float(widths.maximum))
+      } else if isAtomic(child) {
         let widths = contribution(child, BoxHeights(percent: height))
         minimum.append(.atomic(width: widths.minimum, ascent: .zero, descent: .zero))
         maximum.append(.atomic(width: widths.maximum, ascent: .zero, descent: .zero))
@@ -119,8 +136,8 @@ extension BoxEngine {
   }
 
   private mutating func lineBox(_ child: Int, _ space: BoxSpace) -> InlineBoxSize {
-    let style = boxes[child].style
-    guard style.value.position != .absolute else { return .absolute }
+    guard !traits[child].isAbsolute else { return .absolute }
+    if let side = traits[child].float { return .float(unplaced(child, side, space)) }
     let margins = margins(child, space.percentWidth, traits[child].direction).edges
     guard isAtomic(child) else {
       return .inline(margins: margins, insets: edges(child, space.percentWidth))

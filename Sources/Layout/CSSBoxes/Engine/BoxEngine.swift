@@ -20,6 +20,8 @@ struct BoxEngine: ~Copyable {
   /// Number of layouts of single boxes so far.
   private(set) var steps = 0
   private var cache: LayoutCache
+  /// The floats of all block formatting contexts.
+  let floats = FloatLists()
   /// The frames of the border boxes, in steps from the corner of the root; `nil` for boxes without.
   private(set) var frames: [BoxFrame?]
   /// The lines of boxes with lines as they are placed, by index.
@@ -47,7 +49,10 @@ struct BoxEngine: ~Copyable {
   }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
-  var isOverLimit: Bool { steps > stepLimit }
+  var isOverLimit: Bool { steps > stepLimit || floats.visits > Self.floatLimit }
+
+  /// Maximum number of floats that are visited while room beside them is searched.
+  private static let floatLimit = 50_000_000
 
   /// Lays out the tree in the space of its root.
   mutating func layOut(_ root: Int, in space: BoxSpace) {
@@ -76,15 +81,22 @@ struct BoxEngine: ~Copyable {
       LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
   }
 
-  /// Wraps the lines of a box, unless those wrapped last have the same width, boxes and limit.
+  /// Wraps the lines of a box, unless those wrapped last have the same width, boxes, limit and floats.
+  ///
+  /// - Parameter place: The floats before the lines, and the corner of their content box; `nil` if no
+  ///   float is beside or among them.
   mutating func wrap(
     _ lines: any WrappableLines, of box: Int, in width: LayoutUnit, _ boxes: [InlineBoxSize],
-    limit: Int?
+    limit: Int?, between place: FloatPlace?
   ) -> WrappedLines {
-    if let last = wrapped[box], last.width == width, last.limit == limit, last.boxes == boxes {
+    if let last = wrapped[box], last.width == width, last.limit == limit, last.boxes == boxes,
+      last.place == place ?? FloatPlace()
+    {
       return last
     }
-    let new = lines.wrapped(in: width, boxes, limit: limit)
+    let new = lines.wrapped(
+      in: width, boxes, limit: limit,
+      floats: place.map { FloatedBlock(floats, $0, width: width, scale: scale) })
     wrapped[box] = new
     return new
   }

@@ -56,6 +56,8 @@ struct BoxSpace: Hashable {
   var hasFixedHeight: Bool { heightMode == .fixed || heightMode == .fixedIndefinite }
   /// Whether the box around makes the contents a formatting context of their own.
   var isContext = true
+  /// The floats before the box, unless it has a formatting context of its own.
+  var floats = FloatPlace()
   /// The distance by which the contents of a cell are moved down; `nil` for other boxes.
   var contentShift: LayoutUnit?
 }
@@ -94,6 +96,8 @@ struct BoxResult {
   /// Whether the margins above and below this box collapse through it; `topStrut` has them all.
   var collapsesThrough = false
 
+  /// The floats before the next box; `none` for a box with a formatting context of its own.
+  var floats = FloatLists.List.none
   /// Number of lines of the space that the box does not use; `nil` if lines are not clamped.
   var linesLeft: Int?
   /// Whether contents follow the place in the box at which its lines are clamped.

@@ -6,6 +6,13 @@ struct BoxTraits: Sendable {
   let position: BoxStyle.Position
   let direction: LayoutDirection
   let establishesContext: Bool
+  /// The side to which the box floats, and the sides of the floats that it is below; those of flex
+  /// items and absolute boxes do not count.
+  private(set) var float: FloatSide?
+  let clear: FloatSides
+  /// Whether a float is in the block formatting context of the box's contents, unless that ends at
+  /// the box.
+  var hasFloats = false
   let isAnonymous: Bool
   /// Border and padding together, in the box's own direction; percentages count as 0.
   let edges: BoxEdges
@@ -56,6 +63,8 @@ struct BoxTraits: Sendable {
     position = style.position
     direction = style.direction
     establishesContext = style.establishesContext
+    float = style.isFloating ? FloatSide(style.float, in: style.direction) : nil
+    clear = FloatSides(style.clear, in: style.direction)
     isAnonymous = style.isAnonymous
     edges = style.edges(.zero, scale: scale, borders: borders)
     collapsedBorders = borders
@@ -89,6 +98,9 @@ struct BoxTraits: Sendable {
     }
   }
 
+  var isFloat: Bool { float != nil }
+  /// Makes a box an item of a flex container, which does not float.
+  mutating func unfloat() { float = nil }
   var isAbsolute: Bool { position == .absolute }
   var isPositioned: Bool { position != .static }
   var isLeftToRight: Bool { direction == .leftToRight }

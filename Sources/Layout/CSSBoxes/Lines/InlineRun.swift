@@ -34,6 +34,8 @@ package final class InlineRun: Sendable {
   let hasEdges: Bool
   /// Whether the run is the content of a list item with a marker, so that it has a line.
   let hasMarker: Bool
+  /// Whether the document has floats, which may be beside the lines.
+  let hasFloats: Bool
   /// Whether a text has a `text-transform`.
   let transforms: Bool
   /// Whether a text collapses its white space.
@@ -79,12 +81,15 @@ package final class InlineRun: Sendable {
           isSeparate = true
           movesText = true
         }
-      case .absolute: continue
+      // Texts on both sides of a float are not kerned.
+      case .float: isSeparate = true
+      case .absolute, .clear: continue
       }
     }
     self.box = box
     self.isAnonymous = isAnonymous
     self.items = items
+    hasFloats = builder.styles.hasFloats
     self.pieces = pieces
     self.inlineBoxes = inlineBoxes
     transforms = pieces.contains { $0.transform != .none }
@@ -110,7 +115,7 @@ package final class InlineRun: Sendable {
     if !isFirst { properties.indent = .zero }
     self.properties = properties
     self.movesText =
-      movesText || properties.indent != .zero
+      movesText || hasFloats || properties.indent != .zero
       || (properties.align == .justify && items.contains { $0.text == nil })
     direction = styles[block].box.direction
     wraps =
@@ -130,7 +135,7 @@ package final class InlineRun: Sendable {
   }
 
   /// Whether boxes of the run have a place in the flow, even without contents.
-  var placesBoxes: Bool { !inlineBoxes.isEmpty && !items.contains { $0.isAbsolute } }
+  var placesBoxes: Bool { !inlineBoxes.isEmpty && !items.contains { $0.outOfFlow != nil } }
 
   /// How the lines are cut.
   ///
@@ -140,12 +145,12 @@ package final class InlineRun: Sendable {
   /// Where lines are that are shorter than the block.
   package var alignment: TextAlign { properties.align }
   /// Whether the text is not where the text alone would be: inline boxes have edges or move up or
-  /// down, atomic boxes are on the lines, the first line is indented, or lines with inline boxes are
-  /// justified.
+  /// down, atomic boxes are on the lines, floats may be beside them, the first line is indented, or
+  /// lines with inline boxes are justified.
   package let movesText: Bool
 
   /// Whether anything but text is on the lines, or the first line is indented.
   var hasInlineContent: Bool {
-    properties.indent != .zero || items.contains { $0.text == nil }
+    hasFloats || properties.indent != .zero || items.contains { $0.text == nil }
   }
 }

@@ -130,6 +130,14 @@ struct LineBuilder {
         inline.kinds.append(.atom(inline.content.atoms.count))
         inline.content.atoms.append(next)
         offset += rest.popFirst()?.utf16.count ?? 0
+      case .float:
+        inline.content.events.append(.float(inline.content.floats.count))
+        inline.kinds.append(.float(inline.content.floats.count))
+        inline.content.floats.append((opened.last, offset, false))
+      case .clear(let clear):
+        inline.content.events.append(.float(inline.content.floats.count))
+        inline.clears[inline.content.floats.count] = FloatSides(clear, in: run.direction)
+        inline.content.floats.append((opened.last, offset, true))
       case .absolute(let element):
         let isInline = styles.styles[element].box.display.isInline
         inline.content.events.append(.mark(inline.content.marks.count))

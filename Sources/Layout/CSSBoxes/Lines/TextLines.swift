@@ -45,18 +45,31 @@ package final class TextLines: WrappableLines {
       inline == nil
       ? widths.maximum
       : text(maximum, width: nil).contentWidths(
-        insideWords: false, keepsSpaces: keepsSpaces
+        insideWords: false, keepsSpaces: keepsSpaces,
+        floats: FloatedBlock.widths(inline?.floats(maximum) ?? [], scale: scale)
       ).maximum
-    return ContentWidths(
+    var result = ContentWidths(
       minimum: steps(min(run.wraps ? widths.minimum : widths.maximum, longest)),
       maximum: steps(longest))
+    for case .float(let float) in minimum { result.minimum = max(result.minimum, float.width) }
+    return result
   }
 
+  package var hasFloats: Bool { inline?.content.floats.isEmpty == false }
+
   package func wrapped(
-    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?, floats: FloatedBlock?
   ) -> WrappedLines {
     let text = text(boxes, width: width)
-    let measure = text.wrapped(width: available(width), fitting: fitting(limit: limit))
+    var measure: TextMeasure
+    var rooms: [LineRoom] = []
+    if let floats, let inline {
+      floats.begin(inline.floats(boxes))
+      (measure, rooms) = text.wrapped(
+        width: available(width), fitting: fitting(limit: limit), between: floats)
+    } else {
+      measure = text.wrapped(width: available(width), fitting: fitting(limit: limit))
+    }
     let height = LayoutUnit.rounded(measure.height * scale)
     let hasLines = measure.lineCount > 0
     var block = LineBlock(
@@ -67,7 +80,8 @@ package final class TextLines: WrappableLines {
       count: measure.lineCount)
     block.isCut = measure.truncated
     return WrappedLines(
-      block, width: width, boxes: boxes, limit: limit, text: text, measure: measure)
+      block, width: width, boxes: boxes, limit: limit, text: text, measure: measure, rooms: rooms,
+      between: floats)
   }
 
   /// The size of the lines as they are drawn: those that do not wrap are cut at the width.
@@ -87,16 +101,21 @@ package final class TextLines: WrappableLines {
     guard let inline, let text = lines.text else { return nil }
     return text.placement(
       width: available(lines.width), spread: lines.width.pixels / scale,
-      fitting: fitting(limit: lines.limit), alignment: inline.alignment, listsTexts: listsTexts)
+      fitting: fitting(limit: lines.limit), alignment: inline.alignment,
+      rooms: lines.rooms, listsTexts: listsTexts)
   }
 
   package func positions(of lines: WrappedLines) -> [InlineBoxPosition] {
     guard let inline, let placement = placement(of: lines) else { return [] }
     return inline.kinds.map { kind in
+      if case .float(let float) = kind {
+        return lines.floats.indices.contains(float) ? lines.floats[float] ?? .zero : .zero
+      }
       let frame: Rect? =
         switch kind {
         case .box(let box): placement.boxes[box]
         case .atom(let atom): placement.atoms[atom]
+        case .float: nil
         case .absolute(let mark, let isBlock):
           placement.marks[mark].map {
             Rect(
@@ -105,9 +124,7 @@ package final class TextLines: WrappableLines {
           }
         }
       func steps(_ points: Double) -> LayoutUnit { LayoutUnit.rounded(points * scale) }
-      guard let frame else {
-        return InlineBoxPosition(x: .zero, y: .zero, width: .zero, height: .zero)
-      }
+      guard let frame else { return .zero }
       return InlineBoxPosition(
         x: steps(frame.x), y: steps(frame.y), width: steps(frame.width), height: steps(frame.height)
       )
@@ -129,6 +146,8 @@ struct InlineBoxes: Sendable {
     case atom(Int)
     /// An absolute box, with its position in the text, and whether it is a block.
     case absolute(Int, isBlock: Bool)
+    /// Index of a float in the content.
+    case float(Int)
   }
 
   var content = InlineContent()
@@ -140,6 +159,21 @@ struct InlineBoxes: Sendable {
   var alignment: TextAlign
   /// `text-indent`.
   var indent: CSSLength
+  /// The sides of line breaks with `clear`, by their indices among the floats of the content.
+  var clears: [Int: FloatSides] = [:]
+
+  /// The floats of the content, and the line breaks with `clear`.
+  func floats(_ sizes: [InlineBoxSize]) -> [FloatedBlock.Part] {
+    var parts = content.floats.indices.map { index in
+      FloatedBlock.Part.clear(clears[index] ?? FloatSides(.none, in: .leftToRight))
+    }
+    for (kind, size) in zip(kinds, sizes) {
+      if case .float(let index) = kind, case .float(let float) = size {
+        parts[index] = .float(float)
+      }
+    }
+    return parts
+  }
 
   /// The boxes with their sizes.
   func content(
@@ -187,7 +221,7 @@ final class EmptyLines: WrappableLines {
   func widths(_ minimum: [InlineBoxSize], _ maximum: [InlineBoxSize]) -> ContentWidths { .zero }
 
   func wrapped(
-    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?, floats: FloatedBlock?
   ) -> WrappedLines {
     WrappedLines(
       LineBlock(height: .zero, firstBaseline: nil, lastBaseline: nil, count: 0), width: width,

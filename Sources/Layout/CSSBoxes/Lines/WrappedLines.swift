@@ -14,8 +14,14 @@ package protocol WrappableLines: AnyObject, Sendable {
   func widths(_ minimum: [InlineBoxSize], _ maximum: [InlineBoxSize]) -> ContentWidths
   /// Wraps the lines at a width.
   ///
-  /// - Parameter limit: Maximum number of lines; `nil` for no limit.
-  func wrapped(in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?) -> WrappedLines
+  /// - Parameters:
+  ///   - limit: Maximum number of lines; `nil` for no limit.
+  ///   - floats: The floats beside and among the lines; `nil` for none.
+  func wrapped(
+    in width: LayoutUnit, _ boxes: [InlineBoxSize], limit: Int?, floats: FloatedBlock?
+  ) -> WrappedLines
+  /// Whether floats or line breaks with `clear` are among the boxes on the lines.
+  var hasFloats: Bool { get }
   /// The positions of the boxes on the lines, in their order, also of those after the limit.
   func positions(of lines: WrappedLines) -> [InlineBoxPosition]
   /// The reasons why lines may be inexact.
@@ -23,6 +29,7 @@ package protocol WrappableLines: AnyObject, Sendable {
 }
 
 extension WrappableLines {
+  package var hasFloats: Bool { false }
   package func caveats(of lines: WrappedLines) -> Caveats { [] }
 }
 
@@ -38,12 +45,25 @@ package final class WrappedLines: Sendable {
   /// The text with the boxes on its lines; `nil` for lines without a prepared text.
   let text: PreparedText?
   let measure: TextMeasure?
+  /// The rooms of the lines between floats; empty without floats.
+  let rooms: [LineRoom]
+  /// The margin boxes of the floats among the boxes, and where they are.
+  let floats: [InlineBoxPosition?]
+  /// The floats of the block formatting context after the lines.
+  let list: FloatLists.List
+  /// The floats of that context before the lines, and where the lines are.
+  let place: FloatPlace
 
   /// Creates lines.
   package init(
     _ block: LineBlock, width: LayoutUnit, boxes: [InlineBoxSize], limit: Int?,
-    text: PreparedText? = nil, measure: TextMeasure? = nil
+    text: PreparedText? = nil, measure: TextMeasure? = nil, rooms: [LineRoom] = [],
+    between floats: FloatedBlock? = nil
   ) {
+    self.rooms = rooms
+    self.floats = floats?.positions ?? []
+    list = floats?.list ?? .none
+    place = floats?.place ?? FloatPlace()
     self.block = block
     self.width = width
     self.boxes = boxes
@@ -83,16 +103,21 @@ package enum InlineBoxSize: Hashable, Sendable {
   case atomic(width: LayoutUnit, ascent: LayoutUnit, descent: LayoutUnit)
   /// An absolute box, which takes no space.
   case absolute
+  /// A float: its margin box.
+  case float(UnplacedFloat)
 }
 
 /// The position of a box on a line, from the left and top edges of the block of lines.
 package struct InlineBoxPosition: Hashable, Sendable {
-  /// For inline boxes the border box, for atomic boxes the margin box, for absolute boxes a point
+  /// For inline boxes the border box, for atomic boxes and floats the margin box, for absolute boxes a point
   /// and the height of its line.
   package var x: LayoutUnit
   package var y: LayoutUnit
   package var width: LayoutUnit
   package var height: LayoutUnit
+
+  /// The corner of the block.
+  static let zero = InlineBoxPosition(x: .zero, y: .zero, width: .zero, height: .zero)
 
   /// Creates a position with a size.
   package init(x: LayoutUnit, y: LayoutUnit, width: LayoutUnit, height: LayoutUnit) {

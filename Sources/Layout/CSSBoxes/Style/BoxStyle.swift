@@ -44,6 +44,31 @@ package struct BoxStyle: Hashable, Sendable {
     }
     /// Whether the box is a part of a table, and is in an anonymous one if none is around it.
     var isTablePart: Bool { isTableStructure || self == .tableCell || self == .tableCaption }
+    /// The value for a box that is never on a line or a part of a table.
+    ///
+    /// Source: CSS 2.2, 9.7.
+    var blockified: Display {
+      switch self {
+      case .inlineFlex: .flex
+      case .inlineTable: .table
+      case .none, .contents, .block, .flex, .flowRoot, .listItem, .table, .webkitBox,
+        .webkitInlineBox:
+        self
+      default: .block
+      }
+    }
+  }
+  /// CSS's `float`.
+  package enum Float: String, Hashable, Sendable, CaseIterable {
+    case none, left, right
+    case inlineStart = "inline-start"
+    case inlineEnd = "inline-end"
+  }
+  /// CSS's `clear`.
+  package enum Clear: String, Hashable, Sendable, CaseIterable {
+    case none, left, right, both
+    case inlineStart = "inline-start"
+    case inlineEnd = "inline-end"
   }
   /// CSS's `position`.
   package enum Position: String, Hashable, Sendable, CaseIterable {
@@ -102,6 +127,8 @@ package struct BoxStyle: Hashable, Sendable {
   package var isAnonymous = false
   package var display = Display.block
   package var position = Position.static
+  package var float = Float.none
+  package var clear = Clear.none
   package var direction = LayoutDirection.leftToRight
   package var boxSizing = BoxSizing.contentBox
   package var width = CSSSize.auto
@@ -164,6 +191,8 @@ package struct BoxStyle: Hashable, Sendable {
   var scrollsY: Bool { overflowY.scrolls || (overflowY == .visible && overflowX.scrolls) }
   /// Whether the box is the containing block of absolute boxes inside.
   var isPositioned: Bool { position != .static }
+  /// Whether the box is a float, unless the box around it is a flex container.
+  package var isFloating: Bool { float != .none && position != .absolute }
 
   /// Whether the box's contents are in a block formatting context of their own.
   var establishesContext: Bool {
@@ -172,13 +201,21 @@ package struct BoxStyle: Hashable, Sendable {
       .tableCaption:
       true
     default:
-      position == .absolute || scrollsX || scrollsY || containerType != .normal
+      position == .absolute || float != .none || scrollsX || scrollsY || containerType != .normal
         || (alignContent.keyword != .normal && alignContent.keyword != .lastBaseline)
     }
   }
 }
 
 extension BoxStyle {
+  /// Makes a float a block, and a part of a table that is absolute or an item of a flex container.
+  ///
+  /// - Parameter outer: The style of the element around; `nil` for the root.
+  package mutating func blockify(in outer: BoxStyle?) {
+    let isOutside = position == .absolute || outer?.display.isFlex ?? false
+    if isFloating || isOutside && display.isTablePart { display = display.blockified }
+  }
+
   /// Replaces a `-webkit-box` by the box that Chromium lays out.
   ///
   /// - Parameter lineClamp: `-webkit-line-clamp`, which has no effect on other boxes; 0 for `none`.

@@ -166,6 +166,8 @@ extension BoxStyleReader {
       }
     },
     "position": Property("static", keyword: \.position),
+    "float": Property("none", keyword: \.float),
+    "clear": Property("none", keyword: \.clear),
     "direction": Property("ltr", \.direction) { (value) throws(CSSError) in
       try value.keyword(LayoutDirection.self)
     },

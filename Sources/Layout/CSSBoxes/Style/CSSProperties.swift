@@ -31,13 +31,13 @@ package enum CSSProperties {
 
   /// Properties that change sizes and are not supported.
   package static let refused: [String: String] = [
-    "float": floats, "clear": floats,
     "columns": columns, "column-count": columns, "column-width": columns,
     "grid": grids, "grid-template": grids, "grid-template-areas": grids,
     "grid-template-columns": grids, "grid-template-rows": grids, "grid-auto-columns": grids,
     "grid-auto-rows": grids, "grid-auto-flow": grids, "grid-column": grids, "grid-row": grids,
     "grid-area": grids, "grid-gap": "gap", "grid-column-gap": "column-gap",
     "grid-row-gap": "row-gap",
+    "shape-outside": "floats, around whose margin boxes lines flow",
     "writing-mode": "horizontal lines", "zoom": "sizes without zoom",
     "contain": "container-type: inline-size",
     "content": "a text in 'children'", "quotes": "a text in 'children'",
@@ -52,8 +52,5 @@ package enum CSSProperties {
   private static let grids =
     "a flex container: columns of equal width are items with 'flex: 1 1 0; min-width: 0' in a row, "
     + "and rows that wrap have 'flex-wrap: wrap' with items of 'flex: 0 0 calc((100% - GAP) / 2)'"
-  private static let floats =
-    "a row, {display: flex, gap: 12px}, of the floating element with 'flex: none' and an element "
-    + "with 'flex: 1; min-width: 0'; text cannot flow around it"
   private static let columns = "a row, {display: flex}, with an element for each column"
 }

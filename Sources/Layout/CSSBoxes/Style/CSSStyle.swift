@@ -146,6 +146,7 @@ package struct CSSStyle: Hashable, Sendable {
       result.style.box.blockAlign = nil
     }
     result.style.box.replaceLegacyBox(lineClamp: texts.style.lineClamp)
+    result.style.box.blockify(in: parent?.box)
     return result
   }
 

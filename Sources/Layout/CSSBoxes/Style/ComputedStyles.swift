@@ -97,6 +97,8 @@ final class ComputedStyles: Sendable {
   let styles: [ComputedStyle]
   /// Whether a value of the content was not valid, so that its declaration was dropped.
   let hasInvalid: Bool
+  /// Whether an element floats.
+  let hasFloats: Bool
 
   /// Computes the styles.
   ///
@@ -140,6 +142,7 @@ final class ComputedStyles: Sendable {
       computing.styles.append(style)
     }
     styles = computing.styles
+    hasFloats = styles.contains { $0.box.isFloating }
     hasInvalid = computing.hasInvalid
   }
 

@@ -65,12 +65,16 @@ package struct InlineContent: Sendable {
     case close(Int)
     /// A position in the text, where nothing is.
     case mark(Int)
+    /// A float, or a line break with `clear`.
+    case float(Int)
   }
 
   package var boxes: [Box] = []
   package var atoms: [Atom] = []
   /// Positions in the text: the inline box around each, and its UTF-16 offset.
   package var marks: [(parent: Int?, offset: Int)] = []
+  /// The floats and the line breaks with `clear`: the inline box around each, and its UTF-16 offset.
+  package var floats: [(parent: Int?, offset: Int, isClear: Bool)] = []
   /// The beginnings and ends of all boxes, in the order of the document.
   package var events: [Event] = []
   /// Whether lines break outside of the inline boxes.
@@ -96,6 +100,7 @@ package struct InlineContent: Sendable {
     case .close(let box): boxes[box].range.upperBound
     case .atom(let atom): atoms[atom].offset
     case .mark(let mark): marks[mark].offset
+    case .float(let float): floats[float].offset
     }
   }
 
@@ -120,7 +125,7 @@ package struct InlineContent: Sendable {
     case .close(let box): return boxes[box].range.lowerBound < offset ? index + 1 : nil
     case .open(let box) where boxes[box].range.isEmpty:
       return events[index...].firstIndex(of: .close(box)).map { $0 + 1 }
-    case .mark: return index + 1
+    case .mark, .float: return index + 1
     default: return nil
     }
   }
@@ -135,7 +140,7 @@ package struct InlineContent: Sendable {
       switch event {
       case .close(let box): sum += boxes[box].end
       case .open(let box) where boxes[box].range.isEmpty: sum += boxes[box].start
-      case .mark: continue
+      case .mark, .float: continue
       case .open, .atom: return sum
       }
     }
@@ -150,6 +155,7 @@ package struct InlineContent: Sendable {
     case .close(let box): return boxes[box].parent
     case .atom(let atom): return atoms[atom].parent
     case .mark(let mark): return marks[mark].parent
+    case .float(let float): return floats[float].parent
     }
   }
 
@@ -205,7 +211,7 @@ package struct InlineContent: Sendable {
       case .open(let next):
         if mayBreak { return true }
         box = next
-      case .atom, .mark: break
+      case .atom, .mark, .float: break
       }
       index += 1
     }

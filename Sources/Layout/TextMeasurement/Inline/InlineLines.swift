@@ -77,7 +77,7 @@ struct InlineLines: Sendable {
       switch event {
       case .open(let box): return content.boxes[box].start != 0
       case .close(let box): return content.boxes[box].end != 0
-      case .atom, .mark: return false
+      case .atom, .mark, .float: return false
       }
     }
   }
@@ -108,7 +108,7 @@ struct InlineLines: Sendable {
       case .open(let box): stack.open(box)
       case .close: stack.close()
       case .atom(let atom): stack.add(atom)
-      case .mark: continue
+      case .mark, .float: continue
       }
     }
     addText(to: clusters.upperBound)

@@ -115,11 +115,12 @@ extension PreparedText {
   /// - Parameters:
   ///   - width: Available width, in points.
   ///   - spread: Width of the block, in points, in which lines are aligned.
+  ///   - rooms: The rooms of the lines between floats; empty without floats.
   ///   - listsTexts: Whether the parts of the text are listed, too, for drawing. Otherwise boxes on
   ///     lines after the line limit have positions, too, as in Chromium.
   package func placement(
     width: Double, spread: Double, fitting: LineFitting, alignment: TextAlign,
-    listsTexts: Bool = false
+    rooms: [LineRoom] = [], listsTexts: Bool = false
   ) -> InlinePlacement? {
     guard let inline else { return nil }
     var placement = InlinePlacement(inline.content)
@@ -133,34 +134,40 @@ extension PreparedText {
           line: LineFiller.Line(
             firstSegment: 0, start: 0, end: 0, width: 0, fonts: 0, isHard: false),
           isTruncated: false, top: 0, baseline: line.extent.ascent, bottom: line.extent.height),
-        inline, width: spread, alignment: alignment, number: 0)
+        inline, room: rooms.first ?? LineRoom(left: 0, width: spread, top: 0),
+        alignment: alignment, number: 0)
       return placement
     }
     let justifies = !inline.content.justification.isEmpty
     let count = paragraph.advances.count
     var number = 0
-    var typesetter = balancing(fitting, width)
+    var typesetter =
+      rooms.isEmpty
+      ? balancing(fitting, width) : self.typesetter(fitting, limit: limit(width))
+    typesetter.rooms = rooms
     if !listsTexts { typesetter.fitting.lines = 0 }
     _ = typesetter.set { placed in
       let clusters = placed.line.start..<placed.line.end
       let line = inline.line(clusters)
       let contentEnd = contentEnd(clusters, inline)
+      let room = placed.room ?? LineRoom(left: 0, width: spread, top: 0)
       let hyphen =
         placed.line.isHyphenated && contentEnd > 0
         ? paragraph.marks(at: contentEnd - 1).hyphen : 0
       placement.add(
         PlacedInlineLine(
           inline, line, clusters: clusters, contentEnd: contentEnd, hyphen: hyphen,
-          spread: justifies && !placed.line.isHard && clusters.upperBound < count ? spread : nil,
+          spread: justifies && !placed.line.isHard && clusters.upperBound < count
+            ? room.width : nil,
           listsTexts: listsTexts),
-        line, placed, inline, width: spread, alignment: alignment, number: number)
+        line, placed, inline, room: room, alignment: alignment, number: number)
       number += 1
     }
     return placement
   }
 
   /// Index after the last cluster of a line that does not hang.
-  private func contentEnd(_ clusters: Range<Int>, _ inline: InlineLines) -> Int {
+  func contentEnd(_ clusters: Range<Int>, _ inline: InlineLines) -> Int {
     let segments = inline.base.segments
     var index = segments.partitioningIndex { Int($0.end) >= clusters.upperBound }
     var end = clusters.upperBound
@@ -204,12 +211,14 @@ extension TextMeasurer {
 extension InlinePlacement {
   fileprivate mutating func add(
     _ placed: PlacedInlineLine, _ line: InlineLines.Line, _ position: Typesetter.PlacedLine,
-    _ inline: InlineLines, width: Double, alignment: TextAlign, number: Int
+    _ inline: InlineLines, room: LineRoom, alignment: TextAlign, number: Int
   ) {
-    let free = width - placed.width
-    let left = alignment.left(
-      free: free, in: inline.isRightToLeft ? .rightToLeft : .leftToRight,
-      isRightToLeft: inline.isRightToLeft, scale: inline.strut.metrics.rules.scale)
+    let free = room.width - placed.width
+    let left =
+      room.left
+      + alignment.left(
+        free: free, in: inline.isRightToLeft ? .rightToLeft : .leftToRight,
+        isRightToLeft: inline.isRightToLeft, scale: inline.strut.metrics.rules.scale)
     let content = inline.content
     for (number, own) in line.boxes.enumerated() {
       guard let (start, end) = placed.boxes[number] else { continue }
@@ -240,7 +249,7 @@ extension InlinePlacement {
       if free < 0, inline.isAtEnd(mark) {
         // After contents that overflow, a line would break.
         marks[mark] = Mark(
-          x: inline.isRightToLeft ? width : 0, top: position.bottom, bottom: position.bottom,
+          x: inline.isRightToLeft ? room.width : 0, top: position.bottom, bottom: position.bottom,
           isAfter: isAfter)
         continue
       }
@@ -402,6 +411,7 @@ struct PlacedInlineLine {
         }
         box = content.boxes[last].parent
         x += content.boxes[last].end
+      case .float: continue
       case .mark(let mark):
         items.append(
           Item(

@@ -22,7 +22,7 @@ extension Paragraph {
       case .atom(let atom):
         let own = content.atoms[atom]
         add(own.width, at: own.offset, isAfter: false, segments, to: &more)
-      case .mark: continue
+      case .mark, .float: continue
       }
     }
     var advances = advances

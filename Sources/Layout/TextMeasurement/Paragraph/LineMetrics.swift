@@ -284,6 +284,9 @@ struct LineStack {
     count &+= 1
   }
 
+  /// Moves the top of the next line down to a distance from the top of the text, in points.
+  mutating func move(to top: Double) { bottom = max(bottom, top) }
+
   /// Height of all lines, and distance of the last baseline from its bottom, in points.
   ///
   /// - Returns: The height, rounded up to the grid, and the distance; both 0 if there is no line.

@@ -9,10 +9,14 @@ extension PreparedText {
   /// - Parameters:
   ///   - insideWords: Whether lines of the least width break between any two graphemes.
   ///   - keepsSpaces: Whether white space is kept, so that spaces before a line terminator count.
+  ///   - floats: The width of the floats of the text in a range, which are beside each other on one
+  ///     line, in points.
   package func contentWidths(
-    insideWords: Bool, keepsSpaces: Bool
+    insideWords: Bool, keepsSpaces: Bool, floats: (Range<Int>) -> Double = { _ in 0 }
   ) -> (minimum: Double, maximum: Double) {
-    let maximum = max(unwrapped().width, lengthWithSpaces(keepsSpaces: keepsSpaces))
+    let maximum = max(
+      inline.map { widestHardLine($0, floats) } ?? unwrapped().width,
+      lengthWithSpaces(keepsSpaces: keepsSpaces))
     if paragraph.segments.isEmpty { return (maximum, maximum) }
     var minimum = 0.0
     var begin = 0.0
@@ -53,6 +57,33 @@ extension PreparedText {
     }
     if let inline, !insideWords { minimum = max(minimum, widestBeforeEdges(inline)) }
     return (min(minimum, maximum), maximum)
+  }
+
+  /// The width of the longest line that breaks only at line terminators, with the floats beside it, in
+  /// points.
+  private func widestHardLine(_ inline: InlineLines, _ floats: (Range<Int>) -> Double) -> Double {
+    let content = inline.content
+    guard !paragraph.segments.isEmpty else {
+      return unwrapped().width + floats(content.floats.indices)
+    }
+    var widest = 0.0
+    var first = 0
+    _ = typesetter(LineFitting(), limit: .infinity).set { placed in
+      let clusters = placed.line.start..<placed.line.end
+      let end = paragraph.offset(ofCluster: clusters.upperBound)
+      var next = first
+      while next < content.floats.count,
+        content.floats[next].offset < end + (placed.line.isHard ? 0 : 1)
+      {
+        next += 1
+      }
+      widest = max(
+        widest,
+        placed.line.width + roundings(clusters.lowerBound..<contentEnd(clusters, inline))
+          + floats(first..<next))
+      first = next
+    }
+    return max(widest, floats(first..<content.floats.count))
   }
 
   /// The width between two positions in a text.

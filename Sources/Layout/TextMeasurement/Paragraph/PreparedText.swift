@@ -131,7 +131,7 @@ public struct PreparedText: Sendable {
       paragraph: paragraph, metrics: metrics, fitting: fitting, limit: limit, inline: inline)
   }
 
-  private func measure(
+  func measure(
     _ outcome: Typesetter.Outcome, limit: Double, width: Double
   ) -> TextMeasure {
     TextMeasure(
@@ -152,17 +152,7 @@ public struct PreparedText: Sendable {
   private var rules: MeasurementRules { metrics.rules }
 
   /// Maximum width of a line that fits an available width, both in points.
-  ///
-  /// In Chromium, a line may be wider than the available width by less than 1/64 device pixel.
-  /// Under other rules, widths are compared in units of 2⁻¹⁶ pixel. Measured widths are rounded up
-  /// to this unit, so that a text fits the width that was measured for it.
-  func limit(_ width: Double) -> Double {
-    if width.isNaN { return 0 }
-    if rules.lineBreak.mode == .chromium { return (width + 1.0 / (64 * rules.scale)).nextDown }
-    let steps = rules.grid.stepsPerPoint * 65536
-    let units = (width * steps + 0.5).rounded(.down)
-    return units.isFinite ? ((units + 0.5) / steps).nextDown : width
-  }
+  func limit(_ width: Double) -> Double { rules.limit(ofWidth: width) }
 
   /// Width of the widest line, in points, rounded up to the grid.
   ///

@@ -11,6 +11,10 @@ struct Typesetter {
   var inline: InlineLines?
   /// For each of the first lines that ends before it is full, the index of the segment after it.
   var ends: [Int] = []
+  /// The floats beside the lines, which are placed; `nil` without floats.
+  var floats: (any LineFloats)?
+  /// The rooms of the lines between floats that are placed; empty without floats.
+  var rooms: [LineRoom] = []
 
   /// One line with its vertical position in the text.
   struct PlacedLine {
@@ -23,6 +27,8 @@ struct Typesetter {
     var baseline: Double
     /// Distance of the line's bottom from the top of the text, in points.
     var bottom: Double
+    /// The room of the line between floats; `nil` without floats.
+    var room: LineRoom?
   }
 
   /// The measures of all lines together, in points; `height` is rounded up to the grid.
@@ -52,6 +58,12 @@ struct Typesetter {
     }
   }
 
+  /// Fills lines between floats; `nil` without floats.
+  private var floatedFiller: FloatedLineFiller? {
+    guard let floats, let inline else { return nil }
+    return FloatedLineFiller(paragraph, inline, floats, metrics.rules, wraps: limit.isFinite)
+  }
+
   @inline(__always)
   private func set(
     _ segments: UnsafeBufferPointer<Segment>, _ fonts: UnsafeBufferPointer<UsedFont>,
@@ -67,7 +79,15 @@ struct Typesetter {
       metrics.rules.lineBreak.mode == .chromium && fitting.wraps && limit.isFinite
       ? Self.nearness / metrics.rules.scale : 0
     let pushesOut = metrics.rules.lineBreak.pushesOut && !needsCare
+    var floated = floatedFiller
     while !filler.isAtEnd(segments) {
+      var limit = limit
+      var lineRoom: LineRoom?
+      if stack.count < rooms.count {
+        lineRoom = rooms[stack.count]
+        limit = limit.isFinite ? metrics.rules.limit(ofWidth: rooms[stack.count].filled) : limit
+        stack.move(to: rooms[stack.count].top)
+      }
       var room = fitting.wraps ? limit : .infinity
       var candidates = segments
       if stack.count < ends.count {
@@ -75,10 +95,18 @@ struct Typesetter {
         candidates = UnsafeBufferPointer(rebasing: segments[..<ends[stack.count]])
       }
       var isTruncated = false
-      var line =
-        needsCare
-        ? filler.nextWithSoftHyphens(paragraph, candidates, limit: room)
-        : filler.next(paragraph, candidates, limit: room)
+      var line: LineFiller.Line
+      if floated != nil, let next = floated?.fill(&filler, segments, top: stack.bottom) {
+        (line, lineRoom) = next
+        limit = limit.isFinite ? metrics.rules.limit(ofWidth: next.room.filled) : limit
+        room = fitting.wraps ? limit : .infinity
+        stack.move(to: next.room.top)
+      } else {
+        line =
+          needsCare
+          ? filler.nextWithSoftHyphens(paragraph, candidates, limit: room)
+          : filler.next(paragraph, candidates, limit: room)
+      }
       let isLast = stack.count &+ 1 >= maximum && !filler.onlySpaceLeft(segments)
       if isLast || (!fitting.wraps && line.width > limit) {
         let truncation = Truncation(
@@ -115,7 +143,12 @@ struct Typesetter {
       each(
         PlacedLine(
           line: line, isTruncated: isTruncated, top: stack.top,
-          baseline: stack.lastBaseline, bottom: stack.bottom))
+          baseline: stack.lastBaseline, bottom: stack.bottom, room: lineRoom))
+      if let bottom = floated?.finish(
+        line, isLast: filler.isAtEnd(segments), bottom: stack.bottom)
+      {
+        stack.move(to: bottom)
+      }
       if stack.count >= maximum { break }
     }
     (outcome.height, outcome.lastBaselineFromBottom) = stack.finish(metrics)

@@ -38,6 +38,20 @@ public struct MeasurementRules: Hashable, Sendable {
     grid = PixelGrid(
       stepsPerPoint: stepsPerPoint ?? (self.metrics == .css ? 64 : scale))
   }
+
+  /// Maximum width of a line that fits an available width, both in points.
+  ///
+  /// In Chromium, a line may be wider than the available width by less than 1/64 device pixel.
+  /// Under other rules, widths are compared in units of 2⁻¹⁶ pixel. Measured widths are rounded up
+  /// to this unit, so that a text fits the width that was measured for it.
+  func limit(ofWidth width: Double) -> Double {
+    if width.isNaN { return 0 }
+    if width == .infinity { return width }
+    if lineBreak.mode == .chromium { return (width + 1.0 / (64 * scale)).nextDown }
+    let steps = grid.stepsPerPoint * 65536
+    let units = (width * steps + 0.5).rounded(.down)
+    return units.isFinite ? ((units + 0.5) / steps).nextDown : width
+  }
 }
 
 /// The platform by whose rules line heights are computed.

@@ -155,7 +155,9 @@ struct MarkupBuilder {
       if elements.isUnsupported(node) { caveats.insert(.sizeUnknown) }
       switch tag {
       case .br:
-        tree.append(.lineBreak, CardElement(text: BoundText(literal: "\n")), parent: parent)
+        let index = tree.append(
+          .lineBreak, CardElement(text: BoundText(literal: "\n")), parent: parent)
+        tree.document.elements[index].clear = elements.clear(of: node)
         return
       case .wbr:
         tree.append(.text, CardElement(text: BoundText(literal: "\u{200B}")), parent: parent)

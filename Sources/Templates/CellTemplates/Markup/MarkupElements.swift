@@ -137,8 +137,31 @@ extension MarkupElements {
         default: break
         }
         if tag == .caption, align == "bottom" { texts.append("caption-side: bottom") }
+      case .img, .iframe, .object, .embed, .table:
+        if align == "left" || align == "right" { texts.append("float: \(align)") }
+        if tag != .table, let value = Self.verticalAlign(align) {
+          texts.append("vertical-align: \(value)")
+        }
       default: break
       }
+    }
+    switch tag {
+    case .img, .object, .embed, .iframe:
+      if tag != .iframe {
+        for (name, sides) in [("hspace", ["left", "right"]), ("vspace", ["top", "bottom"])] {
+          let margin: String? =
+            switch node.attributes.value(name).flatMap(Self.length) {
+            case .pixels(let pixels)?: "\(pixels)px"
+            case .percent(let percent)?: "\(percent)%"
+            case nil: nil
+            }
+          if let margin { texts += sides.map { "margin-\($0): \(margin)" } }
+        }
+      }
+      if tag == .img || tag == .object, let border = Self.pixels(node.attributes.value("border")) {
+        texts.append("border: \(border)px solid")
+      }
+    default: break
     }
     texts += tableHints(of: element, tag)
     switch tag {
@@ -170,6 +193,26 @@ extension MarkupElements {
     default: break
     }
     return texts
+  }
+
+  /// The `vertical-align` for the attribute `align` of what is laid out as a picture.
+  private static func verticalAlign(_ align: String) -> String? {
+    switch align {
+    case "top": "top"
+    case "texttop": "text-top"
+    case "absmiddle", "center": "middle"
+    case "bottom": "baseline"
+    case "absbottom": "bottom"
+    default: nil
+    }
+  }
+
+  /// The floats below which the line after a line break begins.
+  func clear(of element: Int) -> BoxStyle.Clear {
+    guard let value = tree.nodes[element].attributes.value("clear")?.lowercased() else {
+      return .none
+    }
+    return value == "all" ? .both : BoxStyle.Clear(rawValue: value) ?? .none
   }
 
   /// The declarations that attributes of tables and of their parts stand for.
@@ -292,15 +335,11 @@ extension MarkupElements {
   func isUnsupported(_ element: Int) -> Bool {
     let node = tree.nodes[element]
     switch node.tag {
-    case .table:
-      let align = node.attributes.value("align")?.lowercased()
-      return align == "left" || align == "right"
     case .textarea, .select, .button, .meter, .progress, .fieldset, .ruby, .marquee:
       return true
     case .img, .iframe, .object, .embed:
       let align = node.attributes.value("align")?.lowercased()
-      return align == "left" || align == "right"
-    case .br: return node.attributes.has("clear")
+      return align == "middle"
     case .font: return ["size", "face"].contains(where: node.attributes.has)
     default: return false
     }

@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("display: grid", "'display: grid'"), ("float: left", "'float'"),
+    ("display: grid", "'display: grid'"), ("column-count: 2", "'column-count'"),
     ("position: sticky", "'sticky'"),
     ("writing-mode: vertical-lr", "'writing-mode'"), ("width: 10", "'10'"),
     ("text-wrap: pretty", "'text-wrap'"), ("width: 5vh", "'vh'"), ("nonsense: 1", "'nonsense'"),

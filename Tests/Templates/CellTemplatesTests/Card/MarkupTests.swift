@@ -140,8 +140,8 @@ import TextMeasurement
   }
 
   @Test(arguments: [
-    ("<table align=left><tr><td>a</table>", Caveats.sizeUnknown),
-    ("<p style='float: left'>a", .sizeUnknown), ("<img src=a>", .sizeUnknown),
+    ("<table align=left><tr><td>a</table>", Caveats()), ("<p style='float: left'>a", Caveats()),
+    ("<img src=a>", .sizeUnknown), ("<img src=a align=middle width=1 height=1>", .sizeUnknown),
     ("<p style='position: fixed'>a", .sizeUnknown),
     ("<p style='font-family: x'>a", .substituteFont),
     ("<p style='color: red; margin: 1px'>a", Caveats()),
@@ -153,7 +153,8 @@ import TextMeasurement
 
   @Test(arguments: [
     ("p { margin: 1px }\na:hover { margin: 0 }", "t.yaml:5: CH0454: the selector 'a:hover'"),
-    ("p { float: left }", "t.yaml:4: CH0454: the property 'float' in the sheet"),
+    ("p { float: top }", "t.yaml:4: CH0454: 'top' as 'float' in the sheet"),
+    ("p { columns: 2 }", "t.yaml:4: CH0454: the property 'columns' in the sheet"),
     ("p {\n  width: much }", "t.yaml:5: CH0454: 'much' as 'width' in the sheet"),
     ("@font-face { }", "t.yaml:4: CH0454: '@font-face'"),
     ("p { margin: 0", "t.yaml:5: CH0454: a block without its end in the sheet"),

@@ -2,9 +2,10 @@
 
 Lays out HTML and Markdown in an element with `markup:` at three widths, with the sheets of a chat and
 of an article, and compares the height and the rectangles of all block elements and pictures with
-those of a page with the same sheet; with --tables, random tables. With --fixture, the tables and
-Chromium's rectangles are written to a file, one table a line, and nothing is compared. Markdown is compared with the HTML that CommonMark's examples
-give for it. A control, in which the page's sheet differs, must differ.
+those of a page with the same sheet; with --tables or --floats, random tables or documents with floats.
+With --fixture, these and Chromium's rectangles are written to a file, one a line, and nothing is
+compared. Markdown is compared with the HTML that CommonMark's examples give for it. A control, in
+which the page's sheet differs, must differ.
 """
 import argparse
 import collections
@@ -16,7 +17,7 @@ import sys
 
 from ..browser import chromium, engine
 from ..browser.command import add_programs, exit_code
-from . import tables
+from . import floats, tables
 from .page import COMPARED, frames, pictures
 
 SHEETS = {
@@ -51,8 +52,9 @@ def parser():
     made.add_argument("--feeds", help="a folder of feeds whose content_html is compared, too")
     made.add_argument("--markdown", action="store_true", help="lay Markdown out, not the HTML of the examples")
     made.add_argument("--tables", type=int, help="compare this many random tables instead")
-    made.add_argument("--seed", default="1", help="seed of the random tables; 1")
-    made.add_argument("--fixture", metavar="FILE", help="write Chromium's rectangles of the tables to FILE")
+    made.add_argument("--floats", type=int, help="compare this many random documents with floats instead")
+    made.add_argument("--seed", default="1", help="seed of the random tables and documents; 1")
+    made.add_argument("--fixture", metavar="FILE", help="write Chromium's rectangles of these to FILE")
     made.add_argument("--records", type=int, default=60, help="records of a feed; 60")
     made.add_argument("--cause", help="the only reason whose cells are shown, such as unknown")
     made.add_argument("--shown", type=int, default=20, help="differences that are shown; 20")
@@ -64,6 +66,8 @@ def cases(arguments):
     """Markup with names: (name, what we lay out, its language, HTML for the page)."""
     if arguments.tables:
         return tables.cases(arguments.tables, arguments.seed)
+    if arguments.floats:
+        return floats.cases(arguments.floats, arguments.seed)
     shared = os.environ.get("CELLHEIGHTS_SHARED", os.path.join(arguments.root, "../shared"))
     path = os.path.join(shared, "corpora/commonmark/examples.ndjson")
     made = []
@@ -119,7 +123,6 @@ def ours(arguments, folder, found, sheet, monospace):
 
 # What markup has that this program does not lay out as a browser does.
 REASONS = (
-    ("float", re.compile(r"float\s*:|\bclear\s*[:=]|<(img|table|iframe)\b[^>]*\balign\s*=", re.IGNORECASE)),
     ("grid or columns", re.compile(r"display:\s*(inline-)?grid|column-(count|width)", re.IGNORECASE)),
     ("form control", re.compile(r"<(textarea|select|button|input|meter|progress)\b", re.IGNORECASE)),
     ("ruby", re.compile(r"<ruby", re.IGNORECASE)),
@@ -148,14 +151,14 @@ def differs(ours_, theirs):
 
 
 def write_fixture(arguments, found, families, monospace, folder):
-    """Writes the tables and Chromium's rectangles at one width, as lines of JSON."""
+    """Writes the markup and Chromium's rectangles at one width, as lines of JSON."""
     width = WIDTHS[1]
     page = frames(arguments.browser, [(case[3], width) for case in found], SHEETS["chat"], families, monospace, folder)
     with open(arguments.fixture, "w", encoding="utf-8") as file:
         for case, (height, boxes) in zip(found, page):
             line = {"html": case[3], "height": height, "boxes": boxes}
             file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n")
-    print(f"wrote {len(found)} tables at {width} px to {arguments.fixture}")
+    print(f"wrote {len(found)} cases at {width} px to {arguments.fixture}")
     return 0
 
 
