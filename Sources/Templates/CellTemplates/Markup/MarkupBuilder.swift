@@ -153,6 +153,8 @@ struct MarkupBuilder {
     ) {
       count += 1
       if elements.isUnsupported(node) { caveats.insert(.sizeUnknown) }
+      // A record does not choose fonts.
+      if tag == .font, each.attributes.has("face") { caveats.insert(.substituteFont) }
       switch tag {
       case .br:
         let index = tree.append(

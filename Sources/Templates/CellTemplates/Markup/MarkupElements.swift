@@ -78,7 +78,12 @@ struct MarkupElements: CSSSelectable {
     switch tag {
     case .img, .embed, .object: return NaturalSize(width: side("width"), height: side("height"))
     case .svg where node.isForeign:
-      return NaturalSize(width: side("width"), height: side("height"))
+      let size = (width: side("width"), height: side("height"))
+      guard let ratio = viewRatio(node) else {
+        return NaturalSize(width: size.width ?? 300, height: size.height ?? 150)
+      }
+      let width = size.width ?? size.height.map { $0 * ratio } ?? 300
+      return NaturalSize(width: width, height: size.height ?? width / ratio)
     case .video, .canvas, .iframe:
       return NaturalSize(width: side("width") ?? 300, height: side("height") ?? 150)
     case .audio:
@@ -90,6 +95,24 @@ struct MarkupElements: CSSSelectable {
     case .math: return NaturalSize(width: nil, height: nil)
     default: return nil
     }
+  }
+}
+
+extension MarkupElements {
+  /// The ratio of width to height of an `svg` by its `viewBox`; `nil` if it has none.
+  private static func viewRatio(_ node: HTMLTree.Node) -> Double? {
+    // The parser gives the names of foreign attributes their own case.
+    let box = node.attributes.value("viewbox") ?? node.attributes.value("viewBox")
+    let numbers = (box ?? "").split { $0 == "," || $0.isWhitespace }.map { Double($0) ?? .nan }
+    guard numbers.count == 4, numbers[2] > 0, numbers[3] > 0 else { return nil }
+    let ratio = numbers[2] / numbers[3]
+    return ratio.isFinite && ratio > 0 ? ratio : nil
+  }
+
+  /// Whether an `svg` fills the width around it: it has a ratio and neither width nor height.
+  private static func fillsWidth(_ tag: HTMLTag, _ node: HTMLTree.Node) -> Bool {
+    tag == .svg && node.isForeign && !node.attributes.has("width")
+      && !node.attributes.has("height") && viewRatio(node) != nil
   }
 }
 
@@ -165,7 +188,8 @@ extension MarkupElements {
     }
     texts += tableHints(of: element, tag)
     switch tag {
-    case .img, .embed, .object, .iframe, .video, .canvas, .hr:
+    case .svg where Self.fillsWidth(tag, node): texts.append("width: 100%")
+    case .img, .embed, .object, .iframe, .video, .canvas, .hr, .svg:
       for name in ["width", "height"] where tag != .hr || name == "width" {
         switch node.attributes.value(name).flatMap(Self.length) {
         case .pixels(let pixels)?: texts.append("\(name): \(pixels)px")
@@ -185,6 +209,10 @@ extension MarkupElements {
       case "radio": texts.append("margin: 3px 3px 0 5px")
       default: break
       }
+    case .font:
+      if let size = node.attributes.value("size").flatMap(Self.fontSize) {
+        texts.append("font-size: \(size)")
+      }
     case .pre where node.attributes.has("wrap"): texts.append("white-space: pre-wrap")
     case .ul, .ol, .li:
       if let type = node.attributes.value("type").flatMap(Self.marker) {
@@ -193,6 +221,24 @@ extension MarkupElements {
     default: break
     }
     return texts
+  }
+
+  /// The `font-size` for the attribute `size` of `font`.
+  ///
+  /// Source: HTML standard, section 15.3.4, rules for parsing a legacy font size.
+  private static func fontSize(_ text: String) -> String? {
+    var rest = text.drop { $0.isWhitespace }
+    let sign = rest.first.flatMap { $0 == "+" || $0 == "-" ? $0 : nil }
+    if sign != nil { rest = rest.dropFirst() }
+    guard let number = Int(rest.prefix { $0.isASCII && $0.isNumber }.prefix(3)) else { return nil }
+    let size =
+      switch sign {
+      case "+": 3 + number
+      case "-": 3 - number
+      default: number
+      }
+    let names = ["x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large"]
+    return names[max(1, min(size, 7)) - 1]
   }
 
   /// The `vertical-align` for the attribute `align` of what is laid out as a picture.
@@ -340,7 +386,6 @@ extension MarkupElements {
     case .img, .iframe, .object, .embed:
       let align = node.attributes.value("align")?.lowercased()
       return align == "middle"
-    case .font: return ["size", "face"].contains(where: node.attributes.has)
     default: return false
     }
   }

@@ -66,6 +66,14 @@ import TextMeasurement
     ),
     ("<blockquote><p>a</p></blockquote>", 36, ["blockquote 0 8 300 20", "p 15 8 285 20"]),
     ("<pre>\na\nb\n</pre>", 80, ["pre 0 8 300 64"]),
+    ("<svg viewBox='0 0 200 50'></svg>", 79, ["svg 0 0 300 75"]),
+    ("<svg viewBox='0 0 200 50' height=20></svg>", 24, ["svg 0 0 80 20"]),
+    ("<svg width=20></svg>", 154, ["svg 0 0 20 150"]),
+    (
+      "<p><font size=+3 style='display: block; height: 1em'>a</font>", 48,
+      ["p 0 8 300 32", "font 0 8 300 32"]
+    ),
+    ("<img src=a align=absbottom border=2 width=10 height=10>", 20, ["img 0 6 14 14"]),
     ("<h1>a</h1>b<hr>c", 109.5, ["h1 0 16 300 27.5", "hr 0 79.5 300 2"]),
     (
       "<p>a<div class=wide>b<p>c</div>", 92,

@@ -55,6 +55,8 @@ def parser():
     made.add_argument("--floats", type=int, help="compare this many random documents with floats instead")
     made.add_argument("--seed", default="1", help="seed of the random tables and documents; 1")
     made.add_argument("--fixture", metavar="FILE", help="write Chromium's rectangles of these to FILE")
+    made.add_argument("--record-fonts", action="store_true",
+                      help="keep the font families that records name on the page; here they do not count")
     made.add_argument("--records", type=int, default=60, help="records of a feed; 60")
     made.add_argument("--cause", help="the only reason whose cells are shown, such as unknown")
     made.add_argument("--shown", type=int, default=20, help="differences that are shown; 20")
@@ -173,7 +175,7 @@ def compare(arguments, folder):
     for name, sheet in SHEETS.items():
         answers = ours(arguments, folder, found, sheet, monospace)
         cells = [(case[3], width) for case in found for width in WIDTHS]
-        page = frames(arguments.browser, cells, sheet, families, monospace, folder)
+        page = frames(arguments.browser, cells, sheet, families, monospace, folder, arguments.record_fonts)
         for place, (number, width) in enumerate((n, w) for n in range(len(found)) for w in WIDTHS):
             total += 1
             mine = answers.get((number, width), (None, "no answer", []))

@@ -32,7 +32,8 @@ document.body.innerHTML = '<pre>' + JSON.stringify(answers) + '</pre>';
 def pictures(text):
     """Markup whose pictures have sizes: 300 by 150 where they give none."""
     def sized(found):
-        tag = found[0]
+        # A percentage is no size of the picture itself.
+        tag = re.sub(r"""\s(width|height)\s*=\s*["']?[\d.]+%["']?""", "", found[0], flags=re.IGNORECASE)
         for name, size in (("width", 300), ("height", 150)):
             if not re.search(rf"\b{name}\s*=", tag, re.IGNORECASE):
                 tag = re.sub(r"\s*/?>$", f" {name}={size}>", tag)
@@ -59,7 +60,7 @@ def shown(text):
                   r"\1", text, flags=re.IGNORECASE)
 
 
-def frames(browser, cells, sheet, families, monospace, folder):
+def frames(browser, cells, sheet, families, monospace, folder, keeps_fonts=False):
     """The height and the rectangles of each cell; a cell is markup with a width."""
     # Markup is parsed by itself, so that an open element does not reach the next cell. All cells have
     # one corner, because the browser's numbers are the less precise the greater they are.
@@ -75,7 +76,11 @@ def frames(browser, cells, sheet, families, monospace, folder):
         "for (const [width, text] of task) {"
         " const cell = document.createElement('div'); cell.className = 'cell'; cell.style.width = width + 'px';"
         " const root = document.createElement('div'); root.className = 'markup';"
-        " root.style.display = 'flow-root'; root.innerHTML = text; cell.append(root); document.body.append(cell); }"
+        " root.style.display = 'flow-root'; root.innerHTML = text; cell.append(root); document.body.append(cell);"
+        # A record does not choose fonts here.
+        + ("" if keeps_fonts else " for (const each of root.querySelectorAll('[style], [face]')) {"
+           " each.removeAttribute('face'); each.style.removeProperty('font-family'); }")
+        + " }"
         "</script><script>addEventListener('load', () => {"
         + SCRIPT.replace("@NAMES@", json.dumps(COMPARED)) + "})</script>")
     text = page_text(browser, page, folder)
