@@ -36,7 +36,11 @@ package struct BoxFlow {
 
   /// The elements that are not hidden, with those inside elements of `display: contents`.
   func visible(_ children: [Int]) -> [Int] {
-    children.flatMap { child -> [Int] in
+    let isPlain = children.allSatisfy {
+      !isHidden[$0] && styles[$0].box.display != .none && styles[$0].box.display != .contents
+    }
+    if isPlain { return children }
+    return children.flatMap { child -> [Int] in
       if isHidden[child] || styles[child].box.display == .none { return [] }
       if styles[child].box.display == .contents {
         return visible(document.elements[child].children)
@@ -68,24 +72,31 @@ package struct BoxFlow {
   }
 
   private func add(_ child: Int, to division: inout Division) {
-    let element = document.elements[child]
-    let box = styles[child].box
-    if element.measured != nil {
+    switch document.elements[child].kind {
+    case .measured:
       division.add(block: child)
-    } else if element.isText {
-      if element.clear != .none { division.run.append(.clear(element.clear)) }
+      return
+    case .text, .lineBreak:
+      let clear = document.elements[child].clear
+      if clear != .none { division.run.append(.clear(clear)) }
       division.run.append(.text(child))
-    } else if box.position == .absolute {
+      return
+    case .box, .picture: break
+    }
+    // The style is large, and not copied.
+    let style = styles[child]
+    let display = style.box.display
+    if style.box.position == .absolute {
       division.run.append(.absolute(child))
-    } else if box.isFloating {
+    } else if style.box.isFloating {
       division.run.append(.float(child))
-    } else if box.display != .inline && box.display.isInline
-      || element.kind == .picture && box.display == .inline
+    } else if display != .inline && display.isInline
+      || display == .inline && document.elements[child].kind == .picture
     {
       division.run.append(.atom(child))
-    } else if box.display == .inline {
+    } else if display == .inline {
       division.open(child)
-      for inner in visible(element.children) { add(inner, to: &division) }
+      for inner in visible(document.elements[child].children) { add(inner, to: &division) }
       division.close()
     } else {
       division.add(block: child)

@@ -121,11 +121,14 @@ package struct DocumentContents: Sendable {
       stepLimit: stepLimit)
   }
 
-  /// The texts on the lines of a layout of these contents.
-  package func texts(in layout: CSSLayout) -> [LaidOutText] {
+  /// The texts on the lines of a layout of these contents, of the runs that satisfy a condition.
+  package func texts(
+    in layout: CSSLayout, where isWanted: (InlineRun) -> Bool
+  ) -> [LaidOutText] {
     texts.compactMap { text in
       let box = text.lines.run.box
-      guard let frame = layout.frame(of: box), let lines = layout.lines[box],
+      guard isWanted(text.lines.run), let frame = layout.frame(of: box),
+        let lines = layout.lines[box],
         let prepared = lines.text, let measure = text.lines.measure(lines)
       else { return nil }
       return LaidOutText(

@@ -88,6 +88,8 @@ extension GeneratedBoxes {
       self.flow = flow
       self.environment = environment
       boxOf = Array(repeating: nil, count: document.elements.count)
+      boxes.reserveCapacity(document.elements.count)
+      elements.reserveCapacity(document.elements.count)
     }
 
     /// Adds the box of an element and of those inside.
@@ -105,12 +107,13 @@ extension GeneratedBoxes {
         boxes[box].content = .replaced(NaturalSize(width: 0, height: 0))
         return
       }
-      let style = styles.styles[element].box
-      if style.display == .listItem {
+      // The style is large, and not copied.
+      let display = styles.styles[element].box.display
+      if display == .listItem {
         items[parent, default: 0] += 1
         if styles.styles[element].hasMarker { markers.append((box, element, items[parent] ?? 1)) }
       }
-      if style.display.isTable || style.display.isTableStructure {
+      if display.isTable || display.isTableStructure {
         try addTableParts(of: element, box: box)
         return
       }
@@ -123,8 +126,8 @@ extension GeneratedBoxes {
     mutating func addContents(
       _ children: [Int], of element: Int, box: Int, isOwn: Bool = true
     ) throws(TextError) {
-      let style = styles.styles[element].box
-      let isFlex = isOwn && style.display.isFlex
+      let style = styles.styles[element]
+      let isFlex = isOwn && style.box.display.isFlex
       let groups = flow.groups(ofVisible: children, isFlex: isFlex)
       if groups.count == 1, !isFlex, case .inline(let items) = groups[0] {
         try addRun(items, of: element, box: box, isAnonymous: !isOwn, isFirst: true)
@@ -143,14 +146,16 @@ extension GeneratedBoxes {
           isFirst = false
           continue
         }
-        if !parts.isEmpty, case .inline(let items) = group, isBlank(items) { continue }
+        if case .inline(let items) = group, isBlank(items), !parts.isEmpty || collapses(items) {
+          continue
+        }
         try addTable(of: &parts, in: element, box: box)
         switch group {
         case .inline(let items):
           let shared =
             anonymous
             ?? SharedStyle(
-              .anonymous(direction: style.direction), scale: environment.environment.scale)
+              .anonymous(direction: style.box.direction), scale: environment.environment.scale)
           anonymous = shared
           try addRun(
             items, of: element, box: addBox(shared, parent: box), isAnonymous: true,
@@ -160,8 +165,8 @@ extension GeneratedBoxes {
           let first = boxes.count
           try add(child, parent: box)
           for inline in inside { elements.append((first, inline)) }
-          let own = styles.styles[child].box
-          if own.position != .absolute, !own.isFloating { isFirst = false }
+          let own = styles.styles[child]
+          if own.box.position != .absolute, !own.box.isFloating { isFirst = false }
         }
       }
       try addTable(of: &parts, in: element, box: box)
@@ -198,14 +203,16 @@ extension GeneratedBoxes {
     private mutating func addInlineBox(
       _ element: Int, _ items: [BoxFlow.Item], isContinued: Bool, parent: Int
     ) {
-      var style = styles.styles[element].box
-      let isLeftToRight = style.direction == .leftToRight
-      if isContinued { style.removeEdges(left: isLeftToRight) }
-      if items.contains(.close(element, continues: true)) {
-        style.removeEdges(left: !isLeftToRight)
+      var shared = styles.styles[element].shared
+      let continues = items.contains(.close(element, continues: true))
+      if isContinued || continues {
+        var style = shared.value
+        let isLeftToRight = style.direction == .leftToRight
+        if isContinued { style.removeEdges(left: isLeftToRight) }
+        if continues { style.removeEdges(left: !isLeftToRight) }
+        shared = SharedStyle(style, scale: environment.environment.scale)
       }
-      let box = addBox(
-        SharedStyle(style, scale: environment.environment.scale), parent: parent)
+      let box = addBox(shared, parent: parent)
       boxOf[element] = boxOf[element] ?? box
       elements.append((box, element))
     }

@@ -7,14 +7,21 @@ import TextMeasurement
 extension GeneratedBoxes.Builder {
   /// Whether an element is a part of a table that is in the flow.
   func isTablePart(_ element: Int) -> Bool {
-    let style = styles.styles[element].box
-    return style.display.isTablePart && style.position != .absolute
+    let style = styles.styles[element]
+    return style.box.display.isTablePart && style.box.position != .absolute
       && document.elements[element].kind == .box
   }
 
   /// Whether inline contents are nothing but white space.
   func isBlank(_ items: [BoxFlow.Item]) -> Bool {
     items.allSatisfy { $0.text.map { document.elements[$0].isBlank } ?? false }
+  }
+
+  /// Whether white space between blocks collapses to nothing.
+  func collapses(_ items: [BoxFlow.Item]) -> Bool {
+    items.allSatisfy { item in
+      item.text.map { styles.styles[$0].text.whiteSpace.collapse == .collapse } ?? false
+    }
   }
 
   /// Adds the parts of a table, of a group of rows or of a row.
@@ -35,19 +42,21 @@ extension GeneratedBoxes.Builder {
     if display == .tableColumn { return }
     var others: [Int] = []
     for child in children {
-      let own = styles.styles[child].box
+      let own = styles.styles[child]
       let fits: Bool
-      if own.position == .absolute {
+      if own.box.position == .absolute {
         fits = true
       } else if document.elements[child].kind != .box {
         fits = false
       } else {
         switch display {
         case .table, .inlineTable:
-          fits = own.display.isTablePart && own.display != .tableRow && own.display != .tableCell
-        case .tableRow: fits = own.display == .tableCell
-        case .tableColumnGroup: fits = own.display == .tableColumn
-        default: fits = own.display == .tableRow
+          fits =
+            own.box.display.isTablePart && own.box.display != .tableRow
+            && own.box.display != .tableCell
+        case .tableRow: fits = own.box.display == .tableCell
+        case .tableColumnGroup: fits = own.box.display == .tableColumn
+        default: fits = own.box.display == .tableRow
         }
       }
       if fits {

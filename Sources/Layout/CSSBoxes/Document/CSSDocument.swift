@@ -89,6 +89,8 @@ package struct CSSElement: Hashable, Sendable {
 
   /// The floats below which the line after a line break begins.
   package var clear = BoxStyle.Clear.none
+  /// Whether the element is a text of one content alone, which hardly comes again.
+  package var isOfContent = false
   /// Whether the element is a text of white space alone in all contents.
   package var isBlank = false
   /// The columns and rows of a table that the element spans, if it is a cell or a column.

@@ -36,6 +36,8 @@ package final class InlineRun: Sendable {
   let hasMarker: Bool
   /// Whether the document has floats, which may be beside the lines.
   let hasFloats: Bool
+  /// Whether a text is of one content alone, so that the lines are not kept for others.
+  let isOfContent: Bool
   /// Whether a text has a `text-transform`.
   let transforms: Bool
   /// Whether a text collapses its white space.
@@ -63,15 +65,17 @@ package final class InlineRun: Sendable {
     for item in items {
       switch item {
       case .text(let element):
-        var own = styles[element].text
-        if builder.document.elements[element].kind == .lineBreak, own.whiteSpace.collapses {
-          own.whiteSpace.collapse = .preserveBreaks
+        // The style is large, and not copied.
+        let own = styles[element]
+        var whiteSpace = own.text.whiteSpace
+        if builder.document.elements[element].kind == .lineBreak, whiteSpace.collapses {
+          whiteSpace.collapse = .preserveBreaks
         }
-        let lineBreak = own.lineBreakRules(builder.environment.rules.lineBreak)
+        let lineBreak = own.text.lineBreakRules(builder.environment.rules.lineBreak)
         pieces.append(
           Piece(
-            element: element, isText: true, isSeparate: isSeparate, transform: own.transform,
-            whiteSpace: own.whiteSpace, lineBreak: lineBreak == blockRules ? nil : lineBreak))
+            element: element, isText: true, isSeparate: isSeparate, transform: own.text.transform,
+            whiteSpace: whiteSpace, lineBreak: lineBreak == blockRules ? nil : lineBreak))
         isSeparate = false
       case .atom(let element):
         pieces.append(Piece(element: element))
@@ -95,6 +99,7 @@ package final class InlineRun: Sendable {
     transforms = pieces.contains { $0.transform != .none }
     collapses = pieces.contains { $0.whiteSpace.collapses }
     texts = items.compactMap(\.text)
+    isOfContent = texts.contains { builder.document.elements[$0].isOfContent }
     inlineElements = items.compactMap {
       if case .open(let element, _) = $0 { element } else { nil }
     }

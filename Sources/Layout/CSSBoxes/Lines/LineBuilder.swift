@@ -65,7 +65,8 @@ struct LineBuilder {
     _ text: AttributedText, _ texts: [String], _ measurer: TextMeasurer
   ) throws(TextError) -> TextLines {
     let prepared = try measurer.prepare(
-      text, style: run.style, language: language, direction: run.direction, rules: run.rules)
+      text, style: run.style, language: language, direction: run.direction, rules: run.rules,
+      isKept: !run.isOfContent)
     return TextLines(
       prepared,
       run.hasInlineContent || (run.hasMarker && text.text.isEmpty)

@@ -9,12 +9,19 @@ package final class TextLines: WrappableLines {
   let scale: Double
   /// The boxes on the lines; `nil` for a text without them.
   private let inline: InlineBoxes?
+  /// The text with its boxes, if these have no sizes.
+  private let placed: PreparedText?
 
   init(_ prepared: PreparedText, _ inline: InlineBoxes?, run: InlineRun, scale: Double) {
     self.prepared = prepared
     self.inline = inline
     self.run = run
     self.scale = scale
+    placed =
+      inline.flatMap { inline in
+        inline.hasSizes || run.hasEdges
+          ? nil : prepared.placing(inline.content, in: inline.strut, order: inline.order)
+      }
   }
 
   /// Whether lines of the min-content width break inside words.
@@ -33,6 +40,9 @@ package final class TextLines: WrappableLines {
   /// The text with boxes of given sizes on its lines.
   private func text(_ boxes: [InlineBoxSize], width: LayoutUnit?) -> PreparedText {
     guard let inline else { return prepared }
+    if let placed, boxes.allSatisfy({ $0 == .inline(margins: BoxEdges(), insets: BoxEdges()) }) {
+      return placed
+    }
     return prepared.placing(
       inline.content(boxes, width: width, scale: scale), in: inline.strut, order: inline.order)
   }
@@ -161,6 +171,11 @@ struct InlineBoxes: Sendable {
   var indent: CSSLength
   /// The sides of line breaks with `clear`, by their indices among the floats of the content.
   var clears: [Int: FloatSides] = [:]
+
+  /// Whether something on the lines has a size beside inline boxes.
+  var hasSizes: Bool {
+    indent != .zero || kinds.contains { if case .box = $0 { false } else { true } }
+  }
 
   /// The floats of the content, and the line breaks with `clear`.
   func floats(_ sizes: [InlineBoxSize]) -> [FloatedBlock.Part] {

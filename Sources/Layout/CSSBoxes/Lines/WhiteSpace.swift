@@ -12,7 +12,8 @@ enum WhiteSpace {
   /// - Returns: The collapsed texts.
   static func collapsed(_ texts: [String], styles: [CSSTextStyle.WhiteSpace]) -> [String] {
     if texts.count == 1, !styles[0].collapses || isCollapsed(texts[0]) { return texts }
-    var result: [String] = []
+    var result: [[UInt8]] = []
+    result.reserveCapacity(texts.count)
     // The run begins at the beginning of a line, where a space collapses.
     var isAfterSpace = true
     // The piece with the last collapsible space, which is dropped at a line feed or at the end.
@@ -21,49 +22,50 @@ enum WhiteSpace {
     var isLastWrapping = true
     for (text, style) in zip(texts, styles) {
       guard style.collapses else {
-        if let last = text.unicodeScalars.last {
-          isAfterSpace = last == "\n"
+        if let last = text.utf8.last {
+          isAfterSpace = last == UInt8(ascii: "\n")
           lastSpace = nil
         }
-        result.append(text)
+        result.append(Array(text.utf8))
         continue
       }
-      var piece = String.UnicodeScalarView()
-      for scalar in text.unicodeScalars {
-        switch scalar {
-        case "\n" where style.keepsBreaks:
+      var piece: [UInt8] = []
+      piece.reserveCapacity(text.utf8.count)
+      for byte in text.utf8 {
+        switch byte {
+        case UInt8(ascii: "\n") where style.keepsBreaks:
           if let lastSpace {
             if lastSpace == result.count {
               piece.removeLast()
             } else {
-              result[lastSpace].unicodeScalars.removeLast()
+              result[lastSpace].removeLast()
             }
           }
-          piece.append("\n")
+          piece.append(byte)
           isAfterSpace = true
           lastSpace = nil
-        case " ", "\t", "\n", "\r", "\u{C}":
+        case 0x20, 0x09, 0x0A, 0x0D, 0x0C:
           guard !isAfterSpace else {
-            // The space collapses, but the line may still break there.
+            // The space collapses, but the line may still break there, as after a zero width space.
             if lastSpace != nil, !isLastWrapping, style.wraps, piece.isEmpty {
-              piece.append("\u{200B}")
+              piece += [0xE2, 0x80, 0x8B]
             }
             continue
           }
-          piece.append(" ")
+          piece.append(0x20)
           isAfterSpace = true
           lastSpace = result.count
           isLastWrapping = style.wraps
         default:
-          piece.append(scalar)
+          piece.append(byte)
           isAfterSpace = false
           lastSpace = nil
         }
       }
-      result.append(String(piece))
+      result.append(piece)
     }
-    if let lastSpace, !result[lastSpace].isEmpty { result[lastSpace].unicodeScalars.removeLast() }
-    return result
+    if let lastSpace, !result[lastSpace].isEmpty { result[lastSpace].removeLast() }
+    return result.map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// Whether the collapsed text is the text itself: each white space is one space inside.

@@ -77,8 +77,15 @@ package struct CSSSheet: Hashable, Sendable {
 
   /// The indices of the rules for an element, from the weakest to the strongest.
   package func rules(for element: Int, in document: some CSSSelectable) -> [Int] {
-    let candidates = (indices[""] ?? []) + (indices[document.name(of: element)] ?? [])
-    let matching = candidates.filter { rules[$0].selector.matches(element, in: document) }
+    var matching: [Int] = []
+    func add(_ candidates: [Int]?) {
+      for rule in candidates ?? [] where rules[rule].selector.matches(element, in: document) {
+        matching.append(rule)
+      }
+    }
+    add(indices[""])
+    add(indices[document.name(of: element)])
+    guard matching.count > 1 else { return matching }
     return matching.sorted {
       (rules[$0].selector.specificity, $0) < (rules[$1].selector.specificity, $1)
     }

@@ -19,8 +19,21 @@ public final class TextMeasurer {
   private var earlier = TextStatistics()
   private var paragraphs: ParagraphCache
   private var lastMetrics: (font: RunFont, metrics: LineMetrics)?
+  /// The latest fonts of styles, from the latest on.
+  private var lastFonts: [(style: FontStyle, font: RunFont)] = []
   private var preparedTexts = 0
   private var paragraphHits = 0
+
+  /// What the font of a style follows from.
+  private struct FontStyle: Equatable {
+    var characters: CharacterStyle
+    var language: Int
+    var mode: LineBreakMode
+    var scale: Double
+  }
+
+  /// Maximum number of `lastFonts`: the styles of a text alternate.
+  private static let lastFontLimit = 4
 
   /// Creates a measurer with empty caches.
   ///
@@ -77,14 +90,15 @@ public final class TextMeasurer {
   ///   - direction: Base direction; under UIKit and Android rules, the first strong character
   ///     overrides it.
   ///   - rules: Rules of line breaks and line heights, and the display scale.
+  ///   - isKept: Whether the text may be in the cache; not for texts that hardly come again.
   /// - Throws: `TextError.invalidSize`, `TextError.missingFont` or another error of a font.
   public func prepare(
     _ text: AttributedText, style: TextStyle, language: String? = nil,
-    direction: LayoutDirection = .leftToRight, rules: MeasurementRules
+    direction: LayoutDirection = .leftToRight, rules: MeasurementRules, isKept: Bool = true
   ) throws(TextError) -> PreparedText {
     let request = try request(
       style: style, runs: text.runs, language: language, direction: direction, rules: rules)
-    let paragraph = try paragraph(text.text, request: request)
+    let paragraph = try paragraph(text.text, request: request, isKept: isKept)
     return PreparedText(
       paragraph: paragraph,
       metrics: metrics(
@@ -105,6 +119,7 @@ public final class TextMeasurer {
     paragraphs = ParagraphCache(
       entries: limits.paragraphCacheEntries, bytes: limits.paragraphCacheBytes)
     lastMetrics = nil
+    lastFonts = []
     generation += 1
   }
 
@@ -172,6 +187,21 @@ public final class TextMeasurer {
   func runFont(
     _ style: CharacterStyle, language: Int, rules: MeasurementRules
   ) throws(TextError) -> RunFont {
+    let key = FontStyle(
+      characters: style, language: language, mode: rules.lineBreak.mode, scale: rules.scale)
+    if let index = lastFonts.firstIndex(where: { $0.style == key }) {
+      if index > 0 { lastFonts.swapAt(0, index) }
+      return lastFonts[0].font
+    }
+    let font = try newRunFont(style, language: language, rules: rules)
+    if lastFonts.count == Self.lastFontLimit { lastFonts.removeLast() }
+    lastFonts.insert((key, font), at: 0)
+    return font
+  }
+
+  private func newRunFont(
+    _ style: CharacterStyle, language: Int, rules: MeasurementRules
+  ) throws(TextError) -> RunFont {
     let spacing = style.letterSpacing.isFinite ? style.letterSpacing : 0
     let set = try registry.setNumber(
       FontFallbackKey(
@@ -224,9 +254,9 @@ public final class TextMeasurer {
   }
 
   private func paragraph(
-    _ text: String, request: ParagraphRequest
+    _ text: String, request: ParagraphRequest, isKept: Bool
   ) throws(TextError) -> Paragraph {
-    guard limits.paragraphCacheEntries > 0 else {
+    guard isKept, limits.paragraphCacheEntries > 0 else {
       preparedTexts += 1
       return try builder.build(text, request: request, limit: limits.textUnits)
     }

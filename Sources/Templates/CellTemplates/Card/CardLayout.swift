@@ -314,7 +314,7 @@ struct CardLayout: ViewLayout {
     var frames = [Rect?](repeating: nil, count: views.count)
     solved = SolvedCell()
     solved.texts = [TextExtent?](repeating: nil, count: views.count)
-    texts.removeAll(keepingCapacity: true)
+    self.texts.removeAll(keepingCapacity: true)
     frames[0] = layout.frame(of: 0) ?? Rect(x: 0, y: 0, width: width, height: 0)
     for (box, element) in contents.generated.elements {
       guard let view = tree.elements[element].view, view > 0, let frame = layout.frame(of: box)
@@ -322,7 +322,8 @@ struct CardLayout: ViewLayout {
       frames[view] = frames[view].map { $0.containing(frame) } ?? frame
     }
     markupTexts.removeAll(keepingCapacity: true)
-    for text in contents.texts(in: layout) {
+    let texts = contents.texts(in: layout) { keepsBlocks || tree.view(of: $0) != nil }
+    for text in texts {
       guard let view = tree.view(of: text.run) else {
         if keepsBlocks { markupTexts.append(LaidOutLabel(text)) }
         continue
@@ -330,7 +331,7 @@ struct CardLayout: ViewLayout {
       if frames[view] == nil { frames[view] = text.frame }
       solved.texts[view] = LabelContentSizing.Surroundings(padding: text.insets)
         .outer(TextExtent(text.measure))
-      texts[view] = text
+      self.texts[view] = text
     }
     let isLeftToRight = environment.environment.direction == .leftToRight
     // A view comes before its subviews.

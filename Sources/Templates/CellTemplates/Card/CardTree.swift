@@ -90,7 +90,7 @@ struct CardElement: Hashable, Sendable {
   var markupName: String?
   /// The natural size of a picture that a record's markup gives.
   var natural: NaturalSize?
-  /// A description of the element in words, for messages about records.
+  /// A description of the element of a template in words, for messages.
   var name = ""
   /// Line of the element in its document, from 1.
   var line = 0

@@ -72,6 +72,9 @@ struct MarkupBuilder {
     in tree: inout CardTree
   ) -> Adding {
     let parsed = HTMLParser.parse(html, limits: XMLLimits(depth: CardMarkup.depthLimit))
+    let count = tree.elements.count + min(parsed.nodes.count, CardMarkup.elementLimit)
+    tree.elements.reserveCapacity(count)
+    tree.document.elements.reserveCapacity(count)
     var elements = MarkupElements(tree: parsed)
     (elements.follows, elements.precedes) = (follows, precedes)
     var adding = Adding(elements: elements, styles: styles, isReset: isReset)
@@ -140,6 +143,7 @@ struct MarkupBuilder {
       guard !text.isEmpty else { return }
       count += 1
       let index = tree.append(.text, CardElement(text: BoundText(literal: text)), parent: parent)
+      tree.document.elements[index].isOfContent = true
       // White space between the parts of a table is no cell.
       tree.document.elements[index].isBlank = text.utf8.allSatisfy {
         $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C
@@ -167,7 +171,7 @@ struct MarkupBuilder {
       default: break
       }
       guard !elements.isHidden(node) else { return }
-      var element = CardElement(name: "the element '\(each.name)' of the markup")
+      var element = CardElement()
       element.markupName = each.name
       let style = style(of: node)
       caveats.formUnion(style.caveats)
