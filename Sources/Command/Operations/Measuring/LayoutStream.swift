@@ -32,6 +32,7 @@ package struct LayoutStream {
   private let lane: TraceLane?
   private let printsTexts: Bool
   private let printsBlocks: Bool
+  private let printsLines: Bool
   private var layouters: [CellLayouter]
   /// The records that may grow; `nil` if each line is a whole record.
   private var open: OpenRecords?
@@ -116,6 +117,7 @@ package struct LayoutStream {
     output = BufferedOutput(to: send)
     printsTexts = labels.contains(.texts)
     printsBlocks = labels.contains(.blocks)
+    printsLines = labels.contains(.lines)
     (self.templates, self.environments, self.lane) = (templates, environments, lane)
   }
 
@@ -273,6 +275,7 @@ package struct LayoutStream {
           environment: environment, layout: cell.layout)
         if printsTexts { document.texts = layouters[template].labelTexts }
         let blocks = printsBlocks ? layouters[template].blocks : nil
+        let texts = printsBlocks && printsLines ? layouters[template].blockTexts : nil
         output.write(
           document.line { json in
             members(.layout(cell.layout))?.write(to: &json)
@@ -283,6 +286,7 @@ package struct LayoutStream {
                   "frame", [block.frame.x, block.frame.y, block.frame.width, block.frame.height])
               }
             }
+            texts?.write(to: &json)
             carried.write(to: &json)
           })
       } catch {
@@ -379,6 +383,25 @@ package struct CarriedWords {
     for word in values {
       json.key(word.name)
       json.value(word.value)
+    }
+  }
+}
+
+extension [MarkupText] {
+  /// Writes the texts of markup with their lines.
+  fileprivate func write(to json: inout JSONWriter) {
+    json.array("blockTexts", self) { json, text in
+      json.member("text", text.text)
+      json.array("lines", text.lines) { json, line in
+        json.member("start", line.range.lowerBound)
+        json.member("end", line.range.upperBound)
+        for (name, value) in [
+          ("x", line.x), ("width", line.width), ("top", line.top), ("baseline", line.baseline),
+          ("bottom", line.bottom),
+        ] {
+          json.member(name, value)
+        }
+      }
     }
   }
 }

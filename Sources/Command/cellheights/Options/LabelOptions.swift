@@ -20,7 +20,10 @@ struct LabelOptions: ParsableArguments {
 
   @Flag(
     name: .long,
-    help: "Add the name and the frame of each element of markup, in points.")
+    help: ArgumentHelp(
+      "Add the name and the frame of each element of markup, in points.",
+      discussion: "With --lines, also blockTexts: its texts, and where their lines are in the cell."
+    ))
   var blocks = false
 
   var members: LabelMembers {

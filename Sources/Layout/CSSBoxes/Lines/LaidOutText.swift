@@ -32,6 +32,9 @@ package struct LaidOutText: Sendable {
   package var run: InlineRun { textLines.run }
   /// How the lines are cut.
   package var fitting: LineFitting { run.fitting(limit: wrapped.limit) }
+  /// The lines, and the distances of their left ends from the left edge of the content box, in CSS
+  /// pixels.
+  package var lines: [(line: MeasuredLine, x: Double)] { textLines.lines(of: wrapped) }
   /// Where the parts of the text between inline boxes are; `nil` if the boxes do not move the text.
   package var placement: InlinePlacement? {
     run.movesText ? textLines.placement(of: wrapped, listsTexts: true) : nil

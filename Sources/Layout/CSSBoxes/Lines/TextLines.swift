@@ -115,6 +115,20 @@ package final class TextLines: WrappableLines {
       rooms: lines.rooms, listsTexts: listsTexts)
   }
 
+  /// The lines and the distances of their left ends from the left edge of the block, in points.
+  func lines(of lines: WrappedLines) -> [(line: MeasuredLine, x: Double)] {
+    guard let text = lines.text else { return [] }
+    let width = lines.width.pixels / scale
+    return text.lines(
+      width: available(lines.width), fitting: fitting(limit: lines.limit), rooms: lines.rooms
+    ).map { line, room in
+      let free = (room?.width ?? width) - line.width
+      let left = run.alignment.left(
+        free: free, in: run.direction, isRightToLeft: run.direction == .rightToLeft, scale: scale)
+      return (line, (room?.left ?? 0) + left)
+    }
+  }
+
   package func positions(of lines: WrappedLines) -> [InlineBoxPosition] {
     guard let inline, let placement = placement(of: lines) else { return [] }
     return inline.kinds.map { kind in

@@ -72,6 +72,9 @@ package struct BoxStyleReader {
 
   /// Whether a property is one of boxes.
   static func isKnown(_ property: String) -> Bool { properties[property] != nil }
+
+  /// The names of the properties of boxes.
+  static var names: [String] { Array(properties.keys) }
 }
 
 /// The properties.

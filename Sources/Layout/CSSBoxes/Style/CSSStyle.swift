@@ -186,8 +186,10 @@ package struct CSSStyle: Hashable, Sendable {
   }
 
   private static func unknown(_ property: String) -> CSSError {
-    CSSError(
+    let known = (CSSTextStyleReader.properties.keys + BoxStyleReader.names).sorted()
+    return CSSError(
       found: "the property '\(property)'",
-      expected: "expected a property of the list in docs/css.md")
+      expected: "expected a property of the list in docs/css.md"
+        + NearestName(known).suggestion(for: property))
   }
 }

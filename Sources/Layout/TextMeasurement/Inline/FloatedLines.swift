@@ -73,6 +73,24 @@ extension PreparedText {
   }
 }
 
+extension PreparedText {
+  /// The lines of the text wrapped at a width, with their rooms between floats.
+  ///
+  /// - Parameter rooms: The rooms of the lines; empty without floats.
+  package func lines(
+    width: Double, fitting: LineFitting, rooms: [LineRoom]
+  ) -> [(line: MeasuredLine, room: LineRoom?)] {
+    guard !paragraph.segments.isEmpty else { return [] }
+    var typesetter =
+      rooms.isEmpty
+      ? balancing(fitting, width) : self.typesetter(fitting, limit: limit(width))
+    typesetter.rooms = rooms
+    var lines: [(MeasuredLine, LineRoom?)] = []
+    _ = typesetter.set { lines.append((line($0, scale: 1), $0.room)) }
+    return lines
+  }
+}
+
 /// Fills the lines of a text between floats, each in the room that it has at its height.
 ///
 /// Source: CSS 2.2, 9.5 and 9.5.1; Blink's `InlineLayoutAlgorithm`.

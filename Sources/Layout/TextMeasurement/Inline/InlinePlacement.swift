@@ -79,7 +79,7 @@ package enum TextAlign: String, Hashable, Sendable, CaseIterable {
   ///   - direction: The direction of the block.
   ///   - isRightToLeft: The direction of the line.
   ///   - scale: Device pixels per point.
-  func left(
+  package func left(
     free: Double, in direction: LayoutDirection, isRightToLeft: Bool, scale: Double
   ) -> Double {
     if let isLeft = isLeft(in: direction) {

@@ -141,7 +141,7 @@ public struct PreparedText: Sendable {
       truncated: outcome.isTruncated)
   }
 
-  private func line(_ placed: Typesetter.PlacedLine, scale: Double) -> MeasuredLine {
+  func line(_ placed: Typesetter.PlacedLine, scale: Double) -> MeasuredLine {
     MeasuredLine(
       start: paragraph.offset(ofCluster: placed.line.start),
       end: paragraph.offset(ofCluster: placed.line.end), width: placed.line.width * scale,

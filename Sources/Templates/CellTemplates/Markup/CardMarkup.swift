@@ -1,6 +1,7 @@
 import CSSBoxes
 import FeedRecords
 public import LayoutPrimitives
+import TextMeasurement
 
 /// The markup of a record that becomes the children of an element of a card.
 struct CardMarkup: Hashable, Sendable {
@@ -53,4 +54,48 @@ public struct MarkupBlock: Hashable, Sendable {
   public let frame: Rect
   /// Whether it is a picture or another element without text inside.
   public let isPicture: Bool
+}
+
+/// A text of a record's markup with its lines: adjacent inline contents of a block.
+public struct MarkupText: Hashable, Sendable {
+  /// A line of the text, in the cell.
+  public struct Line: Hashable, Sendable {
+    /// The range of the text in UTF-16 units, with the spaces and the line feed at its end.
+    public let range: Range<Int>
+    /// The left end of the line, in points; a multiple of 1/64.
+    public let x: Double
+    /// The width without spaces at the end of the line, in points; a multiple of 1/64.
+    public let width: Double
+    /// The top of the line, in points.
+    public let top: Double
+    /// The baseline of the line, in points.
+    public let baseline: Double
+    /// The bottom of the line, in points.
+    public let bottom: Double
+  }
+
+  /// The text with white space collapsed; U+FFFC stands for each box on a line, such as a picture.
+  public let text: String
+  /// The lines from the first.
+  public let lines: [Line]
+}
+
+extension CellLayouter {
+  /// The texts of the record's markup in the latest layout, in the order of the markup; empty unless
+  /// blocks are kept.
+  public var blockTexts: [MarkupText] {
+    markupTexts.compactMap { label in
+      guard let laidOut = label.laidOut else { return nil }
+      let x = laidOut.frame.x + laidOut.insets.leading
+      let y = laidOut.frame.y + laidOut.insets.top
+      return MarkupText(
+        text: laidOut.text.text,
+        lines: laidOut.lines.map { line, left in
+          MarkupText.Line(
+            range: line.start..<line.end, x: x + (left * 64).rounded(.down) / 64,
+            width: (line.width * 64).rounded(.up) / 64, top: y + line.top,
+            baseline: y + line.baseline, bottom: y + line.bottom)
+        })
+    }
+  }
 }

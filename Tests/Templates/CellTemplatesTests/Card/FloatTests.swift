@@ -68,6 +68,26 @@ import TextMeasurement
     #expect(cell.layout.caveats == [])
   }
 
+  @Test func linesOfMarkupAreBesideFloats() throws {
+    var layouter = try Self.layouter(Self.plan(Self.markup))
+    layouter.keepsBlocks = true
+    let html = """
+      <img align=left width=50 height=30><p>aaaa <b>bbbb</b> cccc<p align=right>a<pre>b
+      c</pre>
+      """
+    _ = try layouter.layout(
+      Record(values: ["m": html]), in: try Environment(parsing: "100@1x/L/ltr/en/css"))
+    let texts = layouter.blockTexts
+    #expect(texts.map(\.text) == ["aaaa bbbb cccc", "a", "b\nc"])
+    // The lines of a text follow each other, 20 px each, beside the picture and below it.
+    #expect(texts[0].lines.map(\.range) == [0..<5, 5..<10, 10..<14])
+    #expect(texts[0].lines.map(\.x) == [50, 50, 0])
+    #expect(texts[0].lines.map(\.top) == [8, 28, 48])
+    #expect(texts[0].lines.map(\.bottom) == [28, 48, 68])
+    #expect(texts[1].lines.map { $0.x + $0.width } == [100])
+    #expect(texts[2].lines.map(\.range) == [0..<2, 2..<3])
+  }
+
   @Test func floatsOfCardsHaveTextsBesideThem() throws {
     let plan = try Self.plan(
       """
