@@ -110,8 +110,9 @@ extension GeneratedBoxes {
       // The style is large, and not copied.
       let display = styles.styles[element].box.display
       if display == .listItem {
-        items[parent, default: 0] += 1
-        if styles.styles[element].hasMarker { markers.append((box, element, items[parent] ?? 1)) }
+        let number = document.elements[element].ordinal ?? (items[parent] ?? 0) + 1
+        items[parent] = number
+        if styles.styles[element].hasMarker { markers.append((box, element, number)) }
       }
       if display.isTable || display.isTableStructure {
         try addTableParts(of: element, box: box)

@@ -89,6 +89,8 @@ package struct CSSElement: Hashable, Sendable {
 
   /// The floats below which the line after a line break begins.
   package var clear = BoxStyle.Clear.none
+  /// The number of a list item; `nil` for the number after that of the item before it.
+  package var ordinal: Int?
   /// Whether the element is a text of one content alone, which hardly comes again.
   package var isOfContent = false
   /// Whether the element is a text of white space alone in all contents.

@@ -120,9 +120,18 @@ struct MarkupBuilder {
       of node: Int, to parent: Int, in tree: inout CardTree, depth: Int
     ) {
       var text = ""
+      var numbers = elements.numbers(of: node)
+      // The summary of details is before their other contents.
+      let summary = elements.summary(of: node)
+      if let summary, let tag = elements.tree.nodes[summary].tag {
+        add(
+          summary, tag, elements.tree.nodes[summary], ordinal: nil, to: parent, in: &tree,
+          depth: depth)
+      }
       var next = elements.tree.firstChild(of: node)
       while let child = next {
         next = elements.tree.next(after: child)
+        if child == summary { continue }
         let each = elements.tree.nodes[child]
         guard let tag = each.tag else {
           if elements.isClosed(node) { continue }
@@ -134,9 +143,15 @@ struct MarkupBuilder {
           caveats.insert(.limit)
           return
         }
-        add(child, tag, each, to: parent, in: &tree, depth: depth)
+        let ordinal = tag == .li ? numbers.next(elements.value(of: child)) : nil
+        add(child, tag, each, ordinal: ordinal, to: parent, in: &tree, depth: depth)
       }
       addText(&text, to: parent, in: &tree)
+    }
+
+    /// Adds the triangle of a summary.
+    private func addTriangle(to parent: Int, in tree: inout CardTree) {
+      tree.append(.box, CardElement(), declarations: MarkupStyles.triangle, parent: parent)
     }
 
     private mutating func addText(_ text: inout String, to parent: Int, in tree: inout CardTree) {
@@ -152,8 +167,8 @@ struct MarkupBuilder {
     }
 
     private mutating func add(
-      _ node: Int, _ tag: HTMLTag, _ each: HTMLTree.Node, to parent: Int, in tree: inout CardTree,
-      depth: Int
+      _ node: Int, _ tag: HTMLTag, _ each: HTMLTree.Node, ordinal: Int?, to parent: Int,
+      in tree: inout CardTree, depth: Int
     ) {
       count += 1
       if elements.isUnsupported(node) { caveats.insert(.sizeUnknown) }
@@ -185,7 +200,18 @@ struct MarkupBuilder {
       let index = tree.append(
         .box, element, declarations: style.declarations.list, parent: parent)
       tree.document.elements[index].shared = style.declarations
+      tree.document.elements[index].ordinal = ordinal
       if let span = elements.span(of: node) { tree.document.elements[index].span = span }
+      if tag == .details, elements.summary(of: node) == nil {
+        let summary = tree.append(
+          .box, CardElement(), declarations: MarkupStyles.impliedSummary, parent: index)
+        addTriangle(to: summary, in: &tree)
+        // Browsers show it in their own language.
+        var title = "Details"
+        addText(&title, to: summary, in: &tree)
+      } else if elements.isSummary(node), !isReset, style.hasTriangle {
+        addTriangle(to: index, in: &tree)
+      }
       addChildren(of: node, to: index, in: &tree, depth: depth + 1)
     }
   }

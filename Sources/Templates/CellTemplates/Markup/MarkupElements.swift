@@ -47,6 +47,75 @@ struct MarkupElements: CSSSelectable {
     tree.nodes[element].tag == .details && !tree.nodes[element].attributes.has("open")
   }
 
+  /// Whether an element is the `summary` of `details` that is shown.
+  func isSummary(_ element: Int) -> Bool {
+    guard tree.nodes[element].tag == .summary, let parent = tree.parent(of: element) else {
+      return false
+    }
+    return summary(of: parent) == element
+  }
+
+  /// The `summary` of `details`; `nil` if there is none, to which browsers add one, and for other
+  /// elements.
+  func summary(of details: Int) -> Int? {
+    guard tree.nodes[details].tag == .details else { return nil }
+    var next = tree.firstChild(of: details)
+    while let child = next {
+      if tree.nodes[child].tag == .summary { return child }
+      next = tree.next(after: child)
+    }
+    return nil
+  }
+
+  /// The numbers of the items of a list.
+  struct Numbers {
+    /// The number of the next item; `nil` if it is one more than that of the item before it.
+    fileprivate var next: Int?
+    /// Whether the numbers decrease.
+    fileprivate var isReversed = false
+
+    /// The number of the next item, if it is not one more than that of the item before it.
+    ///
+    /// - Parameter value: The attribute `value` of the item.
+    mutating func next(_ value: Int?) -> Int? {
+      let number = value ?? next
+      next = isReversed ? number.map { $0 - 1 } : nil
+      return number
+    }
+  }
+
+  /// The numbers of the items of an element.
+  func numbers(of element: Int) -> Numbers {
+    let node = tree.nodes[element]
+    guard node.tag == .ol else { return Numbers() }
+    var numbers = Numbers(
+      next: Self.integer(node.attributes.value("start")),
+      isReversed: node.attributes.has("reversed"))
+    if numbers.isReversed, numbers.next == nil {
+      var count = 0
+      var child = tree.firstChild(of: element)
+      while let item = child {
+        if tree.nodes[item].tag == .li { count += 1 }
+        child = tree.next(after: item)
+      }
+      numbers.next = count
+    }
+    return numbers
+  }
+
+  /// The attribute `value` of a list item.
+  func value(of element: Int) -> Int? {
+    Self.integer(tree.nodes[element].attributes.value("value"))
+  }
+
+  /// A whole number in an attribute; `nil` for other values and for numbers of more than 32 bits.
+  private static func integer(_ text: String?) -> Int? {
+    guard let rest = text?.drop(while: \.isWhitespace) else { return nil }
+    let isNegative = rest.first == "-"
+    let digits = rest.drop { $0 == "-" || $0 == "+" }.prefix { $0.isASCII && $0.isNumber }
+    return Int32(digits).map { isNegative ? -Int($0) : Int($0) }
+  }
+
   /// Whether an element is not shown because of its attributes or of the element around.
   func isHidden(_ element: Int) -> Bool {
     let node = tree.nodes[element]
@@ -57,13 +126,7 @@ struct MarkupElements: CSSSelectable {
     default: break
     }
     guard let parent = tree.parent(of: element), isClosed(parent) else { return false }
-    guard node.tag == .summary else { return true }
-    var next = tree.firstChild(of: parent)
-    while let child = next, child != element {
-      if tree.nodes[child].tag == .summary { return true }
-      next = tree.next(after: child)
-    }
-    return false
+    return summary(of: parent) != element
   }
 
   /// The size of an element that is laid out as a picture; `nil` for other elements.

@@ -12,6 +12,8 @@ struct MarkupStyles {
     /// `size-unknown` for declarations that are not supported, `substitute-font` for fonts that are
     /// not there.
     var caveats: Caveats
+    /// Whether a summary of `details` has the triangle of the browser.
+    var hasTriangle = true
   }
 
   /// What the declarations for an element follow from.
@@ -38,6 +40,15 @@ struct MarkupStyles {
     assert(problems.isEmpty, "\(problems)")
     return sheet
   }()
+
+  /// The style of the summary that browsers add to `details` without one.
+  static let impliedSummary = ["display: block"].compactMap(MarkupElements.declaration)
+  /// The style of the triangle of a summary.
+  ///
+  /// Source: Blink's `ListMarker::WidthOfSymbol` and `InlineMarginsForInside`.
+  static let triangle = [
+    "display: inline-block", "width: 0.66em", "margin-inline-end: 0.4em", "text-indent: 0",
+  ].compactMap(MarkupElements.declaration)
 
   /// The initial value of `display`, which is `block` for elements of templates.
   private static let inline = CSSDeclaration(
@@ -73,6 +84,7 @@ struct MarkupStyles {
       }
     }
     declarations += key.hints.compactMap(MarkupElements.declaration)
+    let browserCount = declarations.count
     declarations += key.own.flatMap { sheet.rules[$0].declarations }
     if let attribute = key.attribute {
       let inline = MarkupElements.inline(attribute)
@@ -80,6 +92,10 @@ struct MarkupStyles {
       if inline.isPartial { caveats.insert(.sizeUnknown) }
       if inline.namesFont { caveats.insert(.substituteFont) }
     }
-    return Style(declarations: SharedDeclarations(declarations), caveats: caveats)
+    var style = Style(declarations: SharedDeclarations(declarations), caveats: caveats)
+    style.hasTriangle = !declarations[browserCount...].contains {
+      $0.property == "display" || $0.property.hasPrefix("list-style")
+    }
+    return style
   }
 }

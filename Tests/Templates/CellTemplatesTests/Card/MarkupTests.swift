@@ -68,6 +68,16 @@ import TextMeasurement
     ("<pre>\na\nb\n</pre>", 80, ["pre 0 8 300 64"]),
     ("<svg viewBox='0 0 200 50'></svg>", 79, ["svg 0 0 300 75"]),
     ("<svg viewBox='0 0 200 50' height=20></svg>", 24, ["svg 0 0 80 20"]),
+    ("<details>a</details>", 20, ["details 0 0 300 20"]),
+    (
+      "<details open>a<summary>b</summary>c</details>", 40,
+      ["details 0 0 300 40", "summary 0 0 300 20"]
+    ),
+    // The triangle takes 17 px, without which the text would be on one line.
+    (
+      "<details style='width: 70px'><summary>aaaa bbb</summary></details>", 40,
+      ["details 0 0 70 40", "summary 0 0 70 40"]
+    ),
     ("<svg width=20></svg>", 154, ["svg 0 0 20 150"]),
     (
       "<p><font size=+3 style='display: block; height: 1em'>a</font>", 48,
