@@ -52,6 +52,9 @@ package struct CSSLayout {
     }
   }
 
+  /// The distance by which the lines of a box are moved down, in CSS pixels.
+  func shift(of box: Int) -> Double { (frames[box]?.shift.pixels ?? 0) / scale }
+
   /// Border and padding of a box together, in CSS pixels; 0 for a box without a frame.
   package func insets(of box: Int) -> Insets {
     guard let edges = frames[box]?.edges else { return Insets(all: 0) }

@@ -133,7 +133,8 @@ package struct DocumentContents: Sendable {
       else { return nil }
       return LaidOutText(
         text: text.text, prepared: prepared, measure: measure, frame: frame,
-        insets: layout.insets(of: box), textLines: text.lines, wrapped: lines)
+        insets: layout.insets(of: box), shift: layout.shift(of: box), textLines: text.lines,
+        wrapped: lines)
     }
   }
 

@@ -66,7 +66,7 @@ extension BoxEngine {
       top = floated(
         child, isContext: isContext, margins, alignment, boxes[box].style.value.blockAlign, flow,
         &space, &result, &room)
-      if !isContext { flow.floats.list = result.floats }
+      if !isContext, traits[child].hasFloats { flow.floats.list = result.floats }
     }
     var block = flow.add(result, margins.edges, floated: top)
     if case .marker(_, let ascent, _) = contents[box], flow.firstBaseline == nil,

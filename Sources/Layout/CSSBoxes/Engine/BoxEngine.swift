@@ -49,10 +49,7 @@ struct BoxEngine: ~Copyable {
   }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
-  var isOverLimit: Bool { steps > stepLimit || floats.visits > Self.floatLimit }
-
-  /// Maximum number of floats that are visited while room beside them is searched.
-  private static let floatLimit = 50_000_000
+  var isOverLimit: Bool { steps > stepLimit || floats.isOverLimit }
 
   /// Lays out the tree in the space of its root.
   mutating func layOut(_ root: Int, in space: BoxSpace) {
@@ -146,6 +143,9 @@ struct BoxEngine: ~Copyable {
 
   /// The layout of a block of another tree, of which only the size is known.
   private mutating func layOutMeasured(_ block: MeasuredBlock, _ space: BoxSpace) -> BoxResult {
+    // The lists of floats are those of this tree; documents with floats have no blocks of others.
+    var space = space
+    space.floats = FloatPlace()
     if let result = block.result(in: space) { return result.size }
     steps = stepLimit + 1
     return BoxResult(width: .zero, height: .zero, contentHeight: .zero)
@@ -165,7 +165,9 @@ struct BoxEngine: ~Copyable {
     frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
     if case .measured(let block) = contents[box] {
-      caveats.formUnion(block.result(in: cache[place].space)?.caveats ?? [])
+      var space = cache[place].space
+      space.floats = FloatPlace()
+      caveats.formUnion(block.result(in: space)?.caveats ?? [])
     }
     guard !boxes[box].children.isEmpty || cache[place].arrangement.lines != nil else {
       return result
@@ -173,6 +175,8 @@ struct BoxEngine: ~Copyable {
     var inside = cache[place].arrangement
     if let wrapped = inside.lines {
       lines[box] = wrapped
+      let shift = contentShift(box, space, result.height - result.contentHeight)
+      if shift != .zero { frames[box]?.shift = shift }
       if case .lines(let own) = contents[box] { caveats.formUnion(own.caveats(of: wrapped)) }
     }
     guard !boxes[box].children.isEmpty else { return result }
@@ -232,6 +236,8 @@ struct BoxFrame {
   var height: LayoutUnit
   /// Border and padding together.
   var edges = BoxEdges()
+  /// The distance by which the lines of the box are moved down.
+  var shift = LayoutUnit.zero
 
   init(x: LayoutUnit, y: LayoutUnit, _ result: BoxResult) {
     (self.x, self.y, width, height) = (x, y, result.width, result.height)

@@ -93,8 +93,14 @@ final class FloatLists {
   private var nodes: [Node] = []
   private var summaries: [Summary] = []
   private var known: [Node: Int32] = [:]
-  /// Number of floats that were visited in searches.
-  private(set) var visits = 0
+  /// Number of floats that were visited while room beside them was searched.
+  private var visits = 0
+
+  /// Maximum number of these visits; beyond it, no room is narrow.
+  private static let visitLimit = 50_000_000
+
+  /// Whether the limit was reached, so that the positions are not valid.
+  var isOverLimit: Bool { visits > Self.visitLimit }
 
   /// The lowest bottom of the floats of a list; `nil` for an empty list.
   func bottom(of list: List) -> LayoutUnit? {
@@ -129,6 +135,7 @@ final class FloatLists {
     // A range without a width is beside a float that begins there.
     let most = max(right, left + step)
     var index = list.last
+    guard !isOverLimit else { return room }
     while index >= 0, summaries[Int(index)].bottom > top {
       visits += 1
       let node = nodes[Int(index)]

@@ -35,7 +35,7 @@ package final class InlineRun: Sendable {
   /// Whether the run is the content of a list item with a marker, so that it has a line.
   let hasMarker: Bool
   /// Whether the document has floats, which may be beside the lines.
-  let hasFloats: Bool
+  let isBesideFloats: Bool
   /// Whether a text is of one content alone, so that the lines are not kept for others.
   let isOfContent: Bool
   /// Whether a text has a `text-transform`.
@@ -93,7 +93,7 @@ package final class InlineRun: Sendable {
     self.box = box
     self.isAnonymous = isAnonymous
     self.items = items
-    hasFloats = builder.styles.hasFloats
+    isBesideFloats = builder.styles.hasFloats
     self.pieces = pieces
     self.inlineBoxes = inlineBoxes
     transforms = pieces.contains { $0.transform != .none }
@@ -120,7 +120,7 @@ package final class InlineRun: Sendable {
     if !isFirst { properties.indent = .zero }
     self.properties = properties
     self.movesText =
-      movesText || hasFloats || properties.indent != .zero
+      movesText || properties.indent != .zero
       || (properties.align == .justify && items.contains { $0.text == nil })
     direction = styles[block].box.direction
     wraps =
@@ -150,12 +150,12 @@ package final class InlineRun: Sendable {
   /// Where lines are that are shorter than the block.
   package var alignment: TextAlign { properties.align }
   /// Whether the text is not where the text alone would be: inline boxes have edges or move up or
-  /// down, atomic boxes are on the lines, floats may be beside them, the first line is indented, or
-  /// lines with inline boxes are justified.
+  /// down, atomic boxes are on the lines, the first line is indented, or lines with inline boxes are
+  /// justified.
   package let movesText: Bool
 
   /// Whether anything but text is on the lines, or the first line is indented.
   var hasInlineContent: Bool {
-    hasFloats || properties.indent != .zero || items.contains { $0.text == nil }
+    isBesideFloats || properties.indent != .zero || items.contains { $0.text == nil }
   }
 }

@@ -12,18 +12,21 @@ package struct LaidOutText: Sendable {
   package let frame: Rect
   /// Border and padding of that box together, in CSS pixels.
   package let insets: Insets
+  /// The distance by which the lines are moved down in the content box, in CSS pixels.
+  package let shift: Double
   private let textLines: TextLines
   private let wrapped: WrappedLines
 
   init(
     text: AttributedText, prepared: PreparedText, measure: TextMeasure, frame: Rect,
-    insets: Insets, textLines: TextLines, wrapped: WrappedLines
+    insets: Insets, shift: Double, textLines: TextLines, wrapped: WrappedLines
   ) {
     self.text = text
     self.prepared = prepared
     self.measure = measure
     self.frame = frame
     self.insets = insets
+    self.shift = shift
     self.textLines = textLines
     self.wrapped = wrapped
   }
@@ -35,8 +38,10 @@ package struct LaidOutText: Sendable {
   /// The lines, and the distances of their left ends from the left edge of the content box, in CSS
   /// pixels.
   package var lines: [(line: MeasuredLine, x: Double)] { textLines.lines(of: wrapped) }
-  /// Where the parts of the text between inline boxes are; `nil` if the boxes do not move the text.
+  /// Whether the text is not where the text alone would be: boxes on its lines or floats move it.
+  package var isMoved: Bool { run.movesText || !wrapped.rooms.isEmpty }
+  /// Where the parts of the text between inline boxes are; `nil` if nothing moves the text.
   package var placement: InlinePlacement? {
-    run.movesText ? textLines.placement(of: wrapped, listsTexts: true) : nil
+    isMoved ? textLines.placement(of: wrapped, listsTexts: true) : nil
   }
 }

@@ -65,6 +65,11 @@ package struct CSSSheet: Hashable, Sendable {
       && rules.allSatisfy { $0.selector.specificity.classes > 0 && $0.selector.hasClass }
   }
 
+  /// Whether a rule declares a property.
+  package func declares(_ property: String) -> Bool {
+    rules.contains { $0.declarations.contains { $0.property == property } }
+  }
+
   /// The lists of families that declarations of the sheet set.
   package var families: [String] {
     rules.flatMap(\.declarations).compactMap { declaration in
@@ -398,7 +403,7 @@ extension CSSDeclaration {
       } catch {
         throw CSSError(
           found: error.found + (error.found.hasPrefix("the property") ? "" : " as '\(property)'"),
-          expected: error.expected)
+          expected: error.expected + (isAttribute ? "" : CSSStyle.suggestion(for: property)))
       }
     }
     self.init(property: property, value: parsed, query: query, line: line)

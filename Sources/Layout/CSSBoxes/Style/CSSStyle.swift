@@ -181,15 +181,22 @@ package struct CSSStyle: Hashable, Sendable {
       || CSSProperties.refused[name] != nil || isKnown(name)
   }
 
+  /// The end of an error message about a property that is not known: the nearest one.
+  package static func suggestion(for property: String) -> String {
+    if isProperty(property) { return "" }
+    return names.suggestion(for: property)
+  }
+
+  private static let names = NearestName(
+    (CSSTextStyleReader.properties.keys + BoxStyleReader.names).sorted())
+
   private static func isKnown(_ property: String) -> Bool {
     CSSTextStyleReader.properties[property] != nil || BoxStyleReader.isKnown(property)
   }
 
   private static func unknown(_ property: String) -> CSSError {
-    let known = (CSSTextStyleReader.properties.keys + BoxStyleReader.names).sorted()
-    return CSSError(
+    CSSError(
       found: "the property '\(property)'",
-      expected: "expected a property of the list in docs/css.md"
-        + NearestName(known).suggestion(for: property))
+      expected: "expected a property of the list in docs/css.md")
   }
 }

@@ -160,7 +160,9 @@ struct FloatedLineFiller {
         if floats.room(top: top, height: height).width < room.width { continue }
       }
       // A line that does not wrap overflows where it is.
-      if wraps, line.width > limit, let lower = floats.next(below: top, height: height) {
+      if wraps, line.width > limit, let lower = floats.next(below: top, height: height),
+        lower > top
+      {
         (top, height, isFull) = (lower, 0, false)
         floats.remove(from: first)
         next = first

@@ -277,7 +277,7 @@ struct LineStack {
 
   /// Adds a line with a given extent, by CSS's rules.
   mutating func add(_ line: LineExtent) {
-    if count == 0 { firstBaseline = line.ascent }
+    if count == 0 { firstBaseline = bottom + line.ascent }
     top = bottom
     lastBaseline = bottom + line.ascent
     bottom += max(0, line.height)

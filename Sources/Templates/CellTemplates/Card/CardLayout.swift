@@ -13,6 +13,8 @@ struct CardLayout: ViewLayout {
   private var boxes: DocumentBoxes
   /// Whether no style of the template depends on the record or on a container.
   private let hasFixedStyles: Bool
+  /// Whether the template declares floats, around which blocks cannot be laid out by themselves.
+  private let declaresFloats: Bool
   /// The number of the record whose markup is in `tree`; `nil` for none.
   private var markedRecord: Int?
   /// Makes the elements of markup; `nil` before the first record with markup.
@@ -44,6 +46,9 @@ struct CardLayout: ViewLayout {
     self.tree = tree
     boxes = DocumentBoxes(tree.document)
     hasFixedStyles = boxes.hasFixedStyles
+    declaresFloats =
+      tree.sheet.declares("float")
+      || tree.document.elements.contains { $0.declarations.contains { $0.property == "float" } }
   }
 
   var enginesCreated: Int { 0 }
@@ -136,7 +141,10 @@ struct CardLayout: ViewLayout {
     defer { markupBuilder = builder }
     for (index, element) in declared.elements.enumerated() {
       guard let markup = element.markup else { continue }
-      markupCaveats.formUnion(builder.add(markup, of: cell.record, to: index, in: &tree))
+      markupCaveats.formUnion(
+        builder.add(
+          markup, of: cell.record, isKept: cell.growing != nil || !hasFixedStyles, to: index,
+          in: &tree))
     }
     boxes.replace(tree.document)
     lastContents = nil
@@ -161,7 +169,9 @@ struct CardLayout: ViewLayout {
   private mutating func addGrowingMarkup(
     of cell: inout BoundCell, in environment: PreparedEnvironment
   ) throws(CellError) -> Bool {
-    guard cell.growing != nil, declared.hasMarkup, !cell.options.keepsBlocks, hasFixedStyles else {
+    guard cell.growing != nil, declared.hasMarkup, !cell.options.keepsBlocks, hasFixedStyles,
+      !declaresFloats
+    else {
       return false
     }
     var grown = declared
@@ -185,6 +195,8 @@ struct CardLayout: ViewLayout {
       let elements = state.elements + part.elements
       cell.growing?.setMarkup(state, key)
       guard elements < CardMarkup.elementLimit else { return false }
+      // A float in raw HTML may be beside the blocks of another element.
+      if part.hasRawHTML, declared.markupCount > 1 { return false }
     }
     markedRecord = nil
     (tree, markupCaveats) = (grown, caveats)

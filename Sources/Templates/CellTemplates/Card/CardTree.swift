@@ -18,6 +18,8 @@ struct CardTree: Hashable, Sendable {
 
   /// Whether an element has markup of a record inside.
   var hasMarkup: Bool { elements.contains { $0.markup != nil } }
+  /// Number of elements whose children are the markup of the record.
+  var markupCount: Int { elements.count { $0.markup != nil } }
 
   /// The bindings of the markup that records give.
   var markupBindings: [Binding] {

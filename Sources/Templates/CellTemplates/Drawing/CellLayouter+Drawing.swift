@@ -86,8 +86,9 @@ extension CellLayouter {
   private func blockTexts(in environment: PreparedEnvironment) throws(CellError) -> [DrawnText] {
     var texts: [DrawnText] = []
     for label in markupTexts {
-      guard let frame = label.laidOut?.frame,
-        let text = try drawn(label, in: frame, environment, of: plan.template.views[0])
+      guard var frame = label.laidOut?.frame else { continue }
+      frame.y += label.laidOut?.shift ?? 0
+      guard let text = try drawn(label, in: frame, environment, of: plan.template.views[0])
       else { continue }
       texts.append(text)
     }

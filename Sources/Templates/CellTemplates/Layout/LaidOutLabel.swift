@@ -16,8 +16,8 @@ struct LaidOutLabel {
   /// The text on the lines of a card; `nil` for other layouts.
   var laidOut: LaidOutText?
 
-  /// Whether inline boxes move the parts of the text.
-  var isMoved: Bool { laidOut?.run.movesText ?? false }
+  /// Whether inline boxes or floats move the parts of the text.
+  var isMoved: Bool { laidOut?.isMoved ?? false }
   /// Whether the lines are where those of the text alone would be.
   var isPlain: Bool {
     !isMoved && laidOut?.run.alignment.isStart(in: direction) ?? true

@@ -86,8 +86,10 @@ extension CellLayouter {
   public var blockTexts: [MarkupText] {
     markupTexts.compactMap { label in
       guard let laidOut = label.laidOut else { return nil }
-      let x = laidOut.frame.x + laidOut.insets.leading
-      let y = laidOut.frame.y + laidOut.insets.top
+      let isLeftToRight = laidOut.run.direction == .leftToRight
+      let x =
+        laidOut.frame.x + (isLeftToRight ? laidOut.insets.leading : laidOut.insets.trailing)
+      let y = laidOut.frame.y + laidOut.insets.top + laidOut.shift
       return MarkupText(
         text: laidOut.text.text,
         lines: laidOut.lines.map { line, left in

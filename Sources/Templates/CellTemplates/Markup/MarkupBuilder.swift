@@ -13,11 +13,13 @@ struct MarkupBuilder {
 
   /// Adds the elements of a record's markup to an element.
   ///
+  /// - Parameter isKept: Whether the texts may come again for the same record, so that they are kept.
   /// - Returns: `limit` if the markup was cut at a limit, `size-unknown` if a browser lays an element
   ///   out in a way that is not supported, and `substitute-font` if an element has another font than
   ///   it names.
   mutating func add(
-    _ markup: CardMarkup, of record: some BindingSource, to parent: Int, in tree: inout CardTree
+    _ markup: CardMarkup, of record: some BindingSource, isKept: Bool, to parent: Int,
+    in tree: inout CardTree
   ) -> Caveats {
     guard let (text, language) = markup.text(in: record) else { return [] }
     var cut = text.utf8.count > CardMarkup.byteLimit
@@ -33,7 +35,7 @@ struct MarkupBuilder {
       cut = cut || converted.isCut
     case .html: break
     }
-    var adding = add(html, isReset: markup.isReset, to: parent, in: &tree)
+    var adding = add(html, isReset: markup.isReset, isKept: isKept, to: parent, in: &tree)
     if cut { adding.caveats.insert(.limit) }
     return adding.caveats
   }
@@ -59,8 +61,8 @@ struct MarkupBuilder {
   ) -> Part {
     let converted = MarkdownHTML(text, limits: FeedLimits())
     let adding = add(
-      converted.html, isReset: isReset, follows: follows, precedes: precedes, to: parent,
-      in: &tree)
+      converted.html, isReset: isReset, isKept: true, follows: follows, precedes: precedes,
+      to: parent, in: &tree)
     return Part(
       caveats: converted.isCut ? adding.caveats.union(.limit) : adding.caveats,
       elements: adding.count, hasRawHTML: converted.hasRawHTML)
@@ -68,8 +70,8 @@ struct MarkupBuilder {
 
   /// Adds the elements of HTML to an element.
   private mutating func add(
-    _ html: String, isReset: Bool, follows: Bool = false, precedes: Bool = false, to parent: Int,
-    in tree: inout CardTree
+    _ html: String, isReset: Bool, isKept: Bool, follows: Bool = false, precedes: Bool = false,
+    to parent: Int, in tree: inout CardTree
   ) -> Adding {
     let parsed = HTMLParser.parse(html, limits: XMLLimits(depth: CardMarkup.depthLimit))
     let count = tree.elements.count + min(parsed.nodes.count, CardMarkup.elementLimit)
@@ -77,7 +79,7 @@ struct MarkupBuilder {
     tree.document.elements.reserveCapacity(count)
     var elements = MarkupElements(tree: parsed)
     (elements.follows, elements.precedes) = (follows, precedes)
-    var adding = Adding(elements: elements, styles: styles, isReset: isReset)
+    var adding = Adding(elements: elements, styles: styles, isReset: isReset, isKept: isKept)
     // The styles are moved out while they are changed, to avoid a copy of their cache.
     styles = MarkupStyles(sheet: CSSSheet(), hasMonospace: false)
     adding.addChildren(of: HTMLTree.root, to: parent, in: &tree, depth: 0)
@@ -105,11 +107,14 @@ struct MarkupBuilder {
     let elements: MarkupElements
     var styles: MarkupStyles
     let isReset: Bool
+    /// Whether the texts may come again, for the same record.
+    let isKept: Bool
     var caveats: Caveats = []
     private(set) var count = 0
 
-    init(elements: MarkupElements, styles: MarkupStyles, isReset: Bool) {
+    init(elements: MarkupElements, styles: MarkupStyles, isReset: Bool, isKept: Bool) {
       (self.elements, self.styles, self.isReset) = (elements, styles, isReset)
+      self.isKept = isKept
     }
 
     private mutating func style(of node: Int) -> MarkupStyles.Style {
@@ -123,18 +128,18 @@ struct MarkupBuilder {
       var numbers = elements.numbers(of: node)
       // The summary of details is before their other contents.
       let summary = elements.summary(of: node)
+      let isClosed = elements.isClosed(node)
       if let summary, let tag = elements.tree.nodes[summary].tag {
         add(
-          summary, tag, elements.tree.nodes[summary], ordinal: nil, to: parent, in: &tree,
+          summary, tag, elements.tree.nodes[summary], isSummary: true, to: parent, in: &tree,
           depth: depth)
       }
       var next = elements.tree.firstChild(of: node)
       while let child = next {
         next = elements.tree.next(after: child)
-        if child == summary { continue }
+        if child == summary || isClosed { continue }
         let each = elements.tree.nodes[child]
         guard let tag = each.tag else {
-          if elements.isClosed(node) { continue }
           text += String(decoding: each.text, as: UTF8.self)
           continue
         }
@@ -143,7 +148,9 @@ struct MarkupBuilder {
           caveats.insert(.limit)
           return
         }
-        let ordinal = tag == .li ? numbers.next(elements.value(of: child)) : nil
+        let ordinal =
+          tag == .li && !elements.isHidden(child)
+          ? numbers.next(elements.value(of: child)) : nil
         add(child, tag, each, ordinal: ordinal, to: parent, in: &tree, depth: depth)
       }
       addText(&text, to: parent, in: &tree)
@@ -158,7 +165,7 @@ struct MarkupBuilder {
       guard !text.isEmpty else { return }
       count += 1
       let index = tree.append(.text, CardElement(text: BoundText(literal: text)), parent: parent)
-      tree.document.elements[index].isOfContent = true
+      tree.document.elements[index].isOfContent = !isKept
       // White space between the parts of a table is no cell.
       tree.document.elements[index].isBlank = text.utf8.allSatisfy {
         $0 == 0x20 || $0 == 0x0A || $0 == 0x09 || $0 == 0x0D || $0 == 0x0C
@@ -167,8 +174,8 @@ struct MarkupBuilder {
     }
 
     private mutating func add(
-      _ node: Int, _ tag: HTMLTag, _ each: HTMLTree.Node, ordinal: Int?, to parent: Int,
-      in tree: inout CardTree, depth: Int
+      _ node: Int, _ tag: HTMLTag, _ each: HTMLTree.Node, ordinal: Int? = nil,
+      isSummary: Bool = false, to parent: Int, in tree: inout CardTree, depth: Int
     ) {
       count += 1
       if elements.isUnsupported(node) { caveats.insert(.sizeUnknown) }
@@ -204,12 +211,14 @@ struct MarkupBuilder {
       if let span = elements.span(of: node) { tree.document.elements[index].span = span }
       if tag == .details, elements.summary(of: node) == nil {
         let summary = tree.append(
-          .box, CardElement(), declarations: MarkupStyles.impliedSummary, parent: index)
-        addTriangle(to: summary, in: &tree)
+          .box, CardElement(),
+          declarations: isReset ? MarkupStyles.inlineOnly : MarkupStyles.impliedSummary,
+          parent: index)
+        if !isReset { addTriangle(to: summary, in: &tree) }
         // Browsers show it in their own language.
         var title = "Details"
         addText(&title, to: summary, in: &tree)
-      } else if elements.isSummary(node), !isReset, style.hasTriangle {
+      } else if isSummary, !isReset, style.hasTriangle {
         addTriangle(to: index, in: &tree)
       }
       addChildren(of: node, to: index, in: &tree, depth: depth + 1)

@@ -47,14 +47,6 @@ struct MarkupElements: CSSSelectable {
     tree.nodes[element].tag == .details && !tree.nodes[element].attributes.has("open")
   }
 
-  /// Whether an element is the `summary` of `details` that is shown.
-  func isSummary(_ element: Int) -> Bool {
-    guard tree.nodes[element].tag == .summary, let parent = tree.parent(of: element) else {
-      return false
-    }
-    return summary(of: parent) == element
-  }
-
   /// The `summary` of `details`; `nil` if there is none, to which browsers add one, and for other
   /// elements.
   func summary(of details: Int) -> Int? {
@@ -95,7 +87,7 @@ struct MarkupElements: CSSSelectable {
       var count = 0
       var child = tree.firstChild(of: element)
       while let item = child {
-        if tree.nodes[item].tag == .li { count += 1 }
+        if tree.nodes[item].tag == .li, !isHidden(item) { count += 1 }
         child = tree.next(after: item)
       }
       numbers.next = count
@@ -116,7 +108,7 @@ struct MarkupElements: CSSSelectable {
     return Int32(digits).map { isNegative ? -Int($0) : Int($0) }
   }
 
-  /// Whether an element is not shown because of its attributes or of the element around.
+  /// Whether an element is not shown because of its attributes.
   func isHidden(_ element: Int) -> Bool {
     let node = tree.nodes[element]
     if node.attributes.has("hidden") { return true }
@@ -125,8 +117,7 @@ struct MarkupElements: CSSSelectable {
     case .input: return node.attributes.value("type")?.lowercased() == "hidden"
     default: break
     }
-    guard let parent = tree.parent(of: element), isClosed(parent) else { return false }
-    return summary(of: parent) != element
+    return false
   }
 
   /// The size of an element that is laid out as a picture; `nil` for other elements.
@@ -173,9 +164,10 @@ extension MarkupElements {
   }
 
   /// Whether an `svg` fills the width around it: it has a ratio and neither width nor height.
-  private static func fillsWidth(_ tag: HTMLTag, _ node: HTMLTree.Node) -> Bool {
-    tag == .svg && node.isForeign && !node.attributes.has("width")
-      && !node.attributes.has("height") && viewRatio(node) != nil
+  func fillsWidth(_ element: Int) -> Bool {
+    let node = tree.nodes[element]
+    return node.tag == .svg && node.isForeign && !node.attributes.has("width")
+      && !node.attributes.has("height") && Self.viewRatio(node) != nil
   }
 }
 
@@ -251,7 +243,6 @@ extension MarkupElements {
     }
     texts += tableHints(of: element, tag)
     switch tag {
-    case .svg where Self.fillsWidth(tag, node): texts.append("width: 100%")
     case .img, .embed, .object, .iframe, .video, .canvas, .hr, .svg:
       for name in ["width", "height"] where tag != .hr || name == "width" {
         switch node.attributes.value(name).flatMap(Self.length) {

@@ -22,6 +22,8 @@ struct MarkupStyles {
     var own: [Int]
     var hints: [String]
     var attribute: String?
+    /// Whether the element fills the width around it, unless it has a height.
+    var fillsWidth: Bool
   }
 
   /// The sheet of the template.
@@ -41,8 +43,11 @@ struct MarkupStyles {
     return sheet
   }()
 
+  /// The style of an element without the style of the browser.
+  static let inlineOnly = [inline]
   /// The style of the summary that browsers add to `details` without one.
   static let impliedSummary = ["display: block"].compactMap(MarkupElements.declaration)
+  private static let fullWidth = ["width: 100%"].compactMap(MarkupElements.declaration)
   /// The style of the triangle of a summary.
   ///
   /// Source: Blink's `ListMarker::WidthOfSymbol` and `InlineMarginsForInside`.
@@ -63,7 +68,8 @@ struct MarkupStyles {
     let key = Key(
       browser: isReset ? [] : Self.browser.rules(for: node, in: elements),
       own: sheet.rules(for: node, in: elements), hints: elements.hints(of: node),
-      attribute: elements.tree.nodes[node].attributes.value("style"))
+      attribute: elements.tree.nodes[node].attributes.value("style"),
+      fillsWidth: elements.fillsWidth(node))
     if let known = cached[key] { return known }
     if cached.count == Self.cacheLimit { cached.removeAll() }
     let style = style(key)
@@ -91,6 +97,13 @@ struct MarkupStyles {
       declarations += inline.declarations
       if inline.isPartial { caveats.insert(.sizeUnknown) }
       if inline.namesFont { caveats.insert(.substituteFont) }
+    }
+    if key.fillsWidth,
+      !declarations[browserCount...].contains(where: {
+        $0.property == "height" || $0.property == "block-size"
+      })
+    {
+      declarations.insert(contentsOf: Self.fullWidth, at: browserCount)
     }
     var style = Style(declarations: SharedDeclarations(declarations), caveats: caveats)
     style.hasTriangle = !declarations[browserCount...].contains {

@@ -59,6 +59,15 @@ import TextMeasurement
     ("<div style='display: flex'><div style='float: left'>a</div><div>b</div></div>", 20),
     ("<div style='overflow: hidden'><img align=left width=20 height=70></div>a", 90),
     ("<img align=left hspace=4 vspace=6 width=20 height=30>", 42),
+    // An empty element between blocks does not end the floats.
+    ("<img align=left width=50 height=100><p>a</p><a name=x></a><p>b</p>", 100),
+    // The baseline of a line that floats move down.
+    (
+      """
+      <div style='display: flex; align-items: baseline'><div style='width: 100px'>
+      <img align=left width=95 height=40>Wide</div><div>x</div></div>
+      """, 60
+    ),
   ])
   func heights(html: String, height: Double) throws {
     var layouter = try Self.layouter(Self.plan(Self.markup))
@@ -108,6 +117,41 @@ import TextMeasurement
     #expect(frames[1]["photo"] == Rect(x: 0, y: 0, width: 60, height: 30))
     #expect(frames[0]["text"] == Rect(x: 0, y: 0, width: 200, height: 40))
     #expect(frames[0]["end"]?.y == 40)
+  }
+
+  @Test func greatMarginsBesideFloatsEnd() throws {
+    var layouter = try Self.layouter(Self.plan(Self.markup))
+    let html =
+      "<img align=left width=290 height=10><p style='margin: -33554428px 0 0'>"
+      + "<img width=1 height=33554415><br>WWWWWWWWWWWWWWWW"
+    let cell = try layouter.layout(
+      Record(values: ["m": html]), in: try Environment(parsing: "300@1x/L/ltr/en/css"))
+    #expect(cell.layout.exactHeight >= 0)
+  }
+
+  @Test func searchesBesideFloatsHaveALimit() throws {
+    var layouter = try Self.layouter(Self.plan(Self.markup))
+    let html =
+      String(repeating: "<img align=left width=290 height=1>", count: 5_000) + "<p>a"
+      + String(repeating: "<img align=left width=0 height=1>", count: 5_000)
+      + "WWWWWWWWWWWWWWWWWWWW"
+    #expect(throws: CellError.self) {
+      _ = try layouter.layout(
+        Record(values: ["m": html]), in: try Environment(parsing: "300@1x/L/ltr/en/css"))
+    }
+  }
+
+  @Test func linesOfMarkupAreWhereTheirCellAlignsThem() throws {
+    var layouter = try Self.layouter(Self.plan(Self.markup))
+    layouter.keepsBlocks = true
+    let html =
+      "<table cellspacing=0 cellpadding=0><tr><td>a<td height=100>b</table>"
+      + "<div dir=rtl style='padding-right: 20px'>a</div>"
+    _ = try layouter.layout(
+      Record(values: ["m": html]), in: try Environment(parsing: "200@1x/L/ltr/en/css"))
+    let lines = layouter.blockTexts.flatMap(\.lines)
+    #expect(lines.map(\.top) == [40, 40, 100])
+    #expect(lines.last.map { $0.x + $0.width } == 180)
   }
 
   @Test("4,000 floats with lines beside them are laid out within the limits")

@@ -72,6 +72,12 @@ import TextMeasurement
 
   @Test(arguments: [
     "  children: [{id: a, text: \"{author}\"}, {id: body, markup: {text: \"{m}\", language: markdown}}]",
+    // Text flows around a box of the card.
+    """
+      children:
+        - {id: photo, style: {float: left, width: 50px, height: 90px}}
+        - {id: body, markup: {text: "{m}", language: markdown}}
+    """,
     """
       style: {display: flex, gap: 8px}
       children:

@@ -78,6 +78,7 @@ import TextMeasurement
       "<details style='width: 70px'><summary>aaaa bbb</summary></details>", 40,
       ["details 0 0 70 40", "summary 0 0 70 40"]
     ),
+    ("<svg viewBox='0 0 24 24' style='height: 1em'></svg>", 20, ["svg 0 0 16 16"]),
     ("<svg width=20></svg>", 154, ["svg 0 0 20 150"]),
     (
       "<p><font size=+3 style='display: block; height: 1em'>a</font>", 48,
