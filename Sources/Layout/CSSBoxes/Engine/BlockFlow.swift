@@ -108,16 +108,17 @@ extension BoxEngine {
       percentHeight: flow.percentHeight, widthMode: .fit)
     let float = unplaced(child, side, space)
     let margins = margins(child, flow.width, .leftToRight).edges
-    let (x, y) = place(
-      float, from: flow.contentX, width: flow.width, top: flow.floats.y + flow.floatTop,
-      &flow.floats.list)
-    let left = x - flow.floats.x + margins.start
+    let placed = floats.place(
+      float, in: flow.floats.list, from: flow.contentX, to: flow.contentX + flow.width,
+      top: flow.floats.y + flow.floatTop)
+    flow.floats.list = placed.list
+    let left = placed.x - flow.floats.x + margins.start
     let width = float.width - margins.inlineSum
     into.placements.append(
       BoxPlacement(
         box: child, space: space,
         inline: flow.direction == .leftToRight ? left : boxWidth - left - width,
-        block: y - flow.floats.y + margins.top, width: width))
+        block: placed.y - flow.floats.y + margins.top, width: width))
   }
 
   /// Lays out a box in the flow beside, below or around floats.

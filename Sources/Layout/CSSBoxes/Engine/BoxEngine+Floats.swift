@@ -23,23 +23,6 @@ extension BoxEngine {
       || floats.bottom(of: list).map { $0 > top || !traits[box].clear.isEmpty } ?? false
   }
 
-  /// Places a block-level float.
-  ///
-  /// - Parameters:
-  ///   - content: The left edge of the content box of its containing block in the context.
-  ///   - width: The width of that content box.
-  ///   - top: The highest top of its margin box in the context.
-  ///   - list: The floats before it, to which it is added.
-  /// - Returns: The left and top edges of its margin box in the context.
-  func place(
-    _ float: UnplacedFloat, from content: LayoutUnit, width: LayoutUnit, top: LayoutUnit,
-    _ list: inout FloatLists.List
-  ) -> (x: LayoutUnit, y: LayoutUnit) {
-    let placed = floats.place(float, in: list, from: content, to: content + width, top: top)
-    list = placed.list
-    return (placed.x, placed.y)
-  }
-
   /// The place beside floats of a box with a block formatting context of its own, which does not
   /// overlap them.
   ///

@@ -71,9 +71,7 @@ extension PreparedText {
     if outcome.isNearLimit { measure.caveats.insert(.nearLimit) }
     return (measure, rooms)
   }
-}
 
-extension PreparedText {
   /// The lines of the text wrapped at a width, with their rooms between floats.
   ///
   /// - Parameter rooms: The rooms of the lines; empty without floats.
@@ -203,8 +201,11 @@ struct FloatedLineFiller {
     guard let cluster = cluster(of: float), cluster <= line.end else { return false }
     if cluster < line.end { return true }
     let content = inline.content
-    let rest = content.events[content.firstEvent(at: content.floats[float].offset)...]
-    return !line.isHard && !rest.contains(.float(float))
+    let offset = content.floats[float].offset
+    let next = content.events[content.firstEvent(at: offset)...].prefix {
+      content.offset(of: $0) == offset
+    }
+    return !line.isHard && !next.contains(.float(float))
   }
 
   /// The width of the contents of a line before a cluster, in points, without spaces at their end;
