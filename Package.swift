@@ -89,7 +89,11 @@ let layout: [Target] = [
   module("Sources/Layout/Cassowary", []),
   module("Sources/Layout/AutoLayout", ["LayoutPrimitives", "Cassowary"]),
   module(
-    "Sources/Layout/TextMeasurement", ["LayoutPrimitives", "CHarfBuzz", "CICU", "CFontconfig"]),
+    "Sources/Layout/MetricsPacks", ["StructuredDocuments"],
+    resources: [.embedInCode("questions.json")]),
+  module(
+    "Sources/Layout/TextMeasurement",
+    ["LayoutPrimitives", "MetricsPacks", "CHarfBuzz", "CICU", "CFontconfig"]),
   module("Sources/Layout/BoxLayouts", ["LayoutPrimitives", "TextMeasurement"]),
   module("Sources/Layout/CSSBoxes", ["LayoutPrimitives", "TextMeasurement"]),
 ]
@@ -190,8 +194,9 @@ let command: [Target] = [
   module(
     "Sources/Command/Operations",
     [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "ImageHeaders",
-      "FeedRecords", "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures",
+      "LayoutPrimitives", "AutoLayout", "MetricsPacks", "TextMeasurement", "StructuredDocuments",
+      "ImageHeaders", "FeedRecords", "TemplateDocuments", "InterfaceBuilder", "CellTemplates",
+      "CellPictures",
       "HeightStore", "Precomputation", "Heights",
       "PublishedHeights", "HandWrittenCells", "ScrollSimulation", "ScrollReports", "CLinux",
       "CommandSettings",
@@ -209,7 +214,8 @@ let command: [Target] = [
   .executableTarget(
     name: "cellheights",
     dependencies: [
-      "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
+      "LayoutPrimitives", "AutoLayout", "MetricsPacks", "TextMeasurement", "StructuredDocuments",
+      "FeedRecords",
       "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures", "HeightStore",
       "Precomputation", "Heights",
       "PublishedHeights", "ScrollSimulation", "ScrollReports", "CommandSettings", "Operations",
@@ -262,9 +268,10 @@ let allTests: [Target] = [
   tests(
     "Tests/Layout/AutoLayoutTests",
     ["AutoLayout", "LayoutPrimitives", "FixedSizing", "TestSupport"]),
+  tests("Tests/Layout/MetricsPacksTests", ["MetricsPacks", "TestSupport"]),
   tests(
     "Tests/Layout/TextMeasurementTests",
-    ["TextMeasurement", "LayoutPrimitives", "CHarfBuzz", "CICU", "TestSupport"]),
+    ["TextMeasurement", "MetricsPacks", "LayoutPrimitives", "CHarfBuzz", "CICU", "TestSupport"]),
   tests(
     "Tests/Layout/BoxLayoutsTests",
     ["BoxLayouts", "TextMeasurement", "LayoutPrimitives", "TestSupport"]),
@@ -369,8 +376,9 @@ let package = Package(
     .executable(name: "cellheights", targets: ["cellheights"])
   ]
     + [
-      "LayoutPrimitives", "Cassowary", "AutoLayout", "TextMeasurement", "BoxLayouts",
-      "IncrementalSolver", "LayoutScenes", "LayoutNodes", "StructuredDocuments", "FeedRecords",
+      "LayoutPrimitives", "Cassowary", "AutoLayout", "MetricsPacks", "TextMeasurement",
+      "BoxLayouts", "IncrementalSolver", "LayoutScenes", "LayoutNodes", "StructuredDocuments",
+      "FeedRecords",
       "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures",
       "HeightStore", "Precomputation",
       "Heights", "PublishedHeights", "CellHeightsClient", "HandWrittenCells", "ScrollSimulation",

@@ -16,8 +16,10 @@ const px = value => `${value}px`;
 /** The faces that were declared, by number. @type {Map<number, Promise<FontFace>>} */
 const faces = new Map();
 
-/** Families of the system that come before the served file, by number: emoji. @type {Map<number, string>} */
+/** Families of the system that come before the served file, by number: emoji, and fonts of which there is a
+ * metrics pack and no file. @type {Map<number, string>} */
 const installed = new Map();
+const keywords = /^(-apple-system|BlinkMacSystemFont|(ui-)?(sans-serif|serif|monospace)|system-ui|ui-rounded)$/;
 
 /**
  * Declares the fonts of styles, by number, and waits until all are there.
@@ -33,15 +35,20 @@ export async function loadFonts(styles, base, families) {
     // One file is one face: no other weight of it may be made up.
     const face = new FontFace(`cell-${number}`, `url(${base}${number})`, { weight: '1 1000' });
     document.fonts.add(face);
-    faces.set(number, face.load());
+    faces.set(number, face.load().catch(error => {
+      if (!installed.has(number)) throw error;
+    }));
   }
   await Promise.all(faces.values());
 }
 
 /** @param {HTMLElement} element */
 function dress(element, style) {
-  element.style.fontFamily = style.fonts.map(number => installed.has(number)
-    ? `"${installed.get(number)}", cell-${number}` : `cell-${number}`).join(', ');
+  element.style.fontFamily = style.fonts.map(number => {
+    const family = installed.get(number);
+    if (family === undefined) return `cell-${number}`;
+    return `${keywords.test(family) ? family : JSON.stringify(family)}, cell-${number}`;
+  }).join(', ');
   element.style.fontSize = px(style.size);
   element.style.fontWeight = String(style.weight);
   element.style.letterSpacing = style.letterSpacing === 0 ? 'normal' : px(style.letterSpacing);

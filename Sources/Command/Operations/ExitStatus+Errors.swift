@@ -79,7 +79,8 @@ extension ExitStatus {
   private static func of(_ error: TextError) -> ExitStatus {
     switch error {
     case .missingFont, .missingGenericFont, .invalidFamily, .unreadableFont, .irregularFont,
-      .largeFont, .changedFont, .notAFont, .compressedFont, .damagedFont, .missingFace,
+      .largeFont, .changedFont, .notAFont, .compressedFont, .damagedFont, .invalidPack,
+      .missingFace,
       .fontconfigFailed, .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage

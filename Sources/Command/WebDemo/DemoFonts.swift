@@ -7,7 +7,7 @@ import TextMeasurement
 struct DemoFonts {
   private let library: FontLibrary
   private(set) var faces: [FontDescription] = []
-  /// The family names of emoji fonts, by font number.
+  /// The family names of emoji fonts and of metrics packs, by font number.
   ///
   /// A page looks for them in the system before it requests a font file.
   private(set) var installed: [Int: String] = [:]
@@ -136,7 +136,8 @@ struct DemoFonts {
   ) throws(TextError) -> Int {
     let key = FontKey(file: face.file, index: face.index)
     if let cached = numbers[key] { return cached }
-    if try library.isEmoji(face) { installed[faces.count] = face.family }
+    installed[faces.count] =
+      try library.isEmoji(face) ? face.family : library.deviceFamily(of: face)
     numbers[key] = faces.count
     faces.append(face)
     return faces.count - 1

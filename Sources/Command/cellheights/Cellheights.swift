@@ -30,7 +30,7 @@ struct Cellheights: AsyncParsableCommand {
         name: "Build",
         subcommands: [
           BuildCommand.self, MergeCommand.self, ImportCommand.self, LayoutCommand.self,
-          ImagesCommand.self,
+          ImagesCommand.self, FontsCommand.self,
         ]),
       CommandGroup(
         name: "Read",

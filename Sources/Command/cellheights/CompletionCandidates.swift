@@ -140,7 +140,7 @@ extension CompletionKind {
   static var environment: CompletionKind { candidates(\.environments) }
   /// Record ids of the store.
   static var record: CompletionKind { candidates(\.ids) }
-  static var font: CompletionKind { .file(extensions: ["ttf", "otf", "ttc", "otc"]) }
+  static var font: CompletionKind { .file(extensions: ["ttf", "otf", "ttc", "otc", "json"]) }
 
   private static func candidates(
     _ list: any KeyPath<CompletionCandidates, [String]> & Sendable

@@ -12,6 +12,7 @@ NEEDS = {
     "pip": "a package that pip fetches",
     "libpangocairo-1.0-0": "Pango",
     "fonts-lato": "Lato",
+    "fonts-roboto-unhinted": "Roboto",
     "fonts-open-sans": "Open Sans",
     "corpus": "a corpus outside of the repository",
 }
@@ -44,6 +45,8 @@ ORACLES = [
            ("cellheights", "python"), {"--write": ("python",)}),
     Oracle("browser", "browser", "lines and css heights of texts, with Chromium",
            ("cellheights", "chromium"), {"--write": ()}),
+    Oracle("packs", "packs", "texts measured with captured metrics packs, with the fonts and Chromium",
+           ("cellheights", "chromium", "fonts-lato", "fonts-roboto-unhinted")),
     Oracle("lines", "lines", "texts drawn from their lines by web/lines.js, with Chromium's paragraphs",
            ("cellheights", "chromium")),
     Oracle("cells", "cells", "heights of whole cells by css rules, with Chromium",

@@ -49,7 +49,7 @@ struct FontOptions: ParsableArguments, SettingFlagGroup {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A file of the font 'system'; may be repeated. (default: Inter, a substitute)",
+      "A file or metrics pack of the font 'system'; may be repeated. (default: Inter, a substitute)",
       discussion: "FILE#2 is the third face of a collection.", valueName: "file"), completion: .font
   )
   var systemFont: [String] = []

@@ -67,7 +67,13 @@ struct BuildReport {
     let substitutes = summary.caveats.named.contains {
       Caveats(name: $0.name) == .substituteFont && $0.count > 0
     }
-    let note = substitutes ? ["note     \(SubstituteFontNote.text)"] : []
+    let unmeasured = UnmeasuredNote(summary.text.unmeasured)
+    let note =
+      substitutes
+      ? [
+        "note     " + (unmeasured.map { "substitute-font: \($0.line)" } ?? SubstituteFontNote.text)
+      ]
+      : []
     return [first, cells, caveats] + note + origin + ["store    \(store)\(saved ?? "")"]
       + (next.map { [$0] } ?? [])
   }
@@ -114,6 +120,8 @@ struct BuildReport {
           $0.member("verifiedRuns", summary.text.verifiedRuns)
           $0.member("shapingDifferences", summary.text.shapingDifferences)
         }
+        let unmeasured = summary.text.unmeasured.texts
+        if !unmeasured.isEmpty { $0.strings("unmeasured", unmeasured.prefix(1000)) }
       }
       json.object("solver") {
         $0.member("programEvaluations", summary.engines.programEvaluations)

@@ -44,9 +44,14 @@ struct DoctorReport {
   }
 
   private var system: String {
+    if survey.chain.first?.faces.first?.isCaptured == true {
+      return
+        "a metrics pack; 'cellheights fonts show FEED' counts the cells with words that it does "
+        + "not have"
+    }
     guard survey.isSystemSubstituted else { return "the files that were declared" }
     return "a substitute, \(FontInventory.systemSubstitute): heights are marked substitute-font; "
-      + "name the files of the app's own font with --system-font"
+      + "name the files of the app's own font, or a metrics pack, with --system-font"
   }
 
   /// The document `cellheights.doctor/1`.

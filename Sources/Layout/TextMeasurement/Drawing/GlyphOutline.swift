@@ -77,8 +77,14 @@ final class OutlineReader {
     let key = Key(font: number, glyph: glyph)
     if let cached = numbers[key] { return cached < 0 ? nil : cached }
     let pen = Pen()
-    hb_font_get_glyph_shape(
-      font.font, glyph, functions, Unmanaged.passUnretained(pen).toOpaque())
+    if font.captured == nil {
+      hb_font_get_glyph_shape(
+        font.font, glyph, functions, Unmanaged.passUnretained(pen).toOpaque())
+    } else if glyph != font.spaceGlyph {
+      // A metrics pack has no shapes. A box of the height of the letter x shows the widths.
+      pen.addBox(
+        width: Double(hb_font_get_glyph_h_advance(font.font, glyph)), height: font.metrics.xHeight)
+    }
     let isBlank = pen.steps.isEmpty
     numbers[key] = isBlank ? -1 : outlines.count
     guard !isBlank else { return nil }
@@ -92,6 +98,16 @@ private final class Pen {
   private(set) var steps: [GlyphOutline.Step] = []
 
   func add(_ step: GlyphOutline.Step) { steps.append(step) }
+
+  /// Adds a box on the baseline, with a space of a tenth of its width on both sides.
+  func addBox(width: Double, height: Double) {
+    guard width > 0, height > 0 else { return }
+    let (left, right) = (width / 10, width * 9 / 10)
+    steps += [
+      .move(x: left, y: 0), .line(x: left, y: height), .line(x: right, y: height),
+      .line(x: right, y: 0), .close,
+    ]
+  }
 
   /// Returns the pen behind the pointer that HarfBuzz passes to its callbacks.
   static func of(_ pointer: UnsafeMutableRawPointer?) -> Pen? {

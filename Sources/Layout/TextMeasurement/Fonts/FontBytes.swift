@@ -121,10 +121,13 @@ struct FontDigest {
 
   /// Hashes and identities of the files hashed so far, by path.
   private(set) var stamps: [String: Stamp]
+  /// Identities of the files that were opened and checked, by path.
+  private let checked: [String: FontBytes.Identity]
   private var listed = ""
 
-  init(stamps: [String: Stamp] = [:]) {
+  init(stamps: [String: Stamp], checked: [String: FontBytes.Identity]) {
     self.stamps = stamps
+    self.checked = checked
   }
 
   /// Adds a heading to the list, for the faces that are added after it.
@@ -152,8 +155,12 @@ struct FontDigest {
   mutating func hash(ofFile path: String) throws(TextError) -> ContentHash {
     if let stamp = stamps[path] { return stamp.hash }
     let bytes = try FontBytes(path: path)
-    // A file that is not a font is reported here, not only when a text uses it.
-    try FontFile(bytes).check()
+    if let checked = checked[path] {
+      guard checked == bytes.identity else { throw .changedFont(path) }
+    } else {
+      // A file that is not a font is reported here, not only when a text uses it.
+      try FontFile(bytes).check()
+    }
     let stamp = Stamp(hash: try bytes.hash(), identity: bytes.identity)
     stamps[path] = stamp
     return stamp.hash

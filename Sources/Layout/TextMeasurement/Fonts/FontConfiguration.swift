@@ -68,7 +68,9 @@ enum FontName: Hashable, Sendable {
         self = .file(path: path, face: face)
         return
       }
-      guard Self.isFontFile(name) else { throw .missingFace(file: path, index: -1) }
+      guard Self.isFontFile(name) || Self.isPack(name) else {
+        throw .missingFace(file: path, index: -1)
+      }
     }
     self = Self.isPath(name) ? .file(path: name, face: nil) : .family(name)
   }
@@ -107,10 +109,13 @@ enum FontName: Hashable, Sendable {
     }
   }
 
-  /// Whether a name is a path: it contains a slash or ends like a font file.
+  /// Whether a name is a path: it contains a slash or ends like a font file or metrics pack.
   static func isPath(_ name: String) -> Bool {
-    name.contains("/") || isFontFile(name) || isCompressed(name)
+    name.contains("/") || isFontFile(name) || isCompressed(name) || isPack(name)
   }
+
+  /// Whether a name ends like a metrics pack: in `.json`.
+  private static func isPack(_ name: String) -> Bool { name.lowercased().hasSuffix(".json") }
 
   /// Whether a name ends like a web font, which cannot be measured with: in `.woff` or `.woff2`.
   private static func isCompressed(_ name: String) -> Bool {

@@ -17,6 +17,10 @@ public struct FontDescription: Hashable, Sendable, CustomStringConvertible {
   public internal(set) var slant: FontSlant
   /// Axes of a variable font, in the order of the file; empty for other fonts.
   let axes: [VariationAxis]
+  /// Whether the face is of a metrics pack, whose widths were measured on a device.
+  public internal(set) var isCaptured = false
+  /// The font sizes that a face of a metrics pack is for, in points; `nil` for all.
+  public internal(set) var sizes: ClosedRange<Double>?
 
   /// Whether the face is slanted: italic or oblique.
   public var italic: Bool { slant != .upright }
@@ -62,11 +66,15 @@ extension [FontDescription] {
   ///   wider ones first.
   /// - Slant: for italic, an oblique face is tried before an upright one; for oblique, an italic
   ///   one.
+  /// - Size: of the faces of a metrics pack, those for the size are tried first, then those for the
+  ///   nearest sizes.
   /// - Weight: for 400 to 500, weights from there up to 500 are tried first, then lighter and then
   ///   bolder faces. For less than 400, lighter faces are tried first; for more than 500, bolder
   ///   ones.
-  func nearest(_ traits: FontTraits) -> FontDescription? {
-    self.min { $0.distance(to: traits) < $1.distance(to: traits) }
+  ///
+  /// - Parameter size: The font size, in points; `nil` if it does not matter.
+  func nearest(_ traits: FontTraits, size: Double? = nil) -> FontDescription? {
+    self.min { $0.distance(to: traits, size: size) < $1.distance(to: traits, size: size) }
   }
 }
 
@@ -91,11 +99,19 @@ extension FontDescription {
 
   /// Distance of the face from requested traits; the elements of the tuple are compared in order.
   fileprivate func distance(
-    to wanted: FontTraits
-  ) -> (Int, Double, Int, Int, Int, Int) {
+    to wanted: FontTraits, size: Double?
+  ) -> (Int, Double, Int, Int, Double, Int) {
     let (side, gap) = Self.widthDistance(widths, to: wanted.width)
     let (group, steps) = Self.weightDistance(weights, to: wanted.weight)
-    return (side, gap, slantRank(of: wanted.slant), group, steps, isVariable ? 1 : 0)
+    // The numbers of groups have one digit.
+    let rank = 10 * slantRank(of: wanted.slant) + group
+    return (side, gap, rank, steps, sizeGap(to: size), isVariable ? 1 : 0)
+  }
+
+  /// How far a size is from those that the face is for, in points.
+  fileprivate func sizeGap(to size: Double?) -> Double {
+    guard let sizes, let size else { return 0 }
+    return max(0, sizes.lowerBound - size, size - sizes.upperBound)
   }
 
   private static func widthDistance(
@@ -130,12 +146,17 @@ extension [FontDescription] {
   ///
   /// - Parameters:
   ///   - traits: The traits of the style.
+  ///   - size: The font size, in points.
   ///   - name: The name of the family; the faces of `system` are those of a platform.
   ///   - isChromium: Whether the style is drawn by a browser.
-  func lacks(_ traits: FontTraits, ofFamily name: String, isChromium: Bool) -> Bool {
-    guard let face = nearest(traits) else { return true }
+  func lacks(
+    _ traits: FontTraits, size: Double, ofFamily name: String, isChromium: Bool
+  ) -> Bool {
+    guard let face = nearest(traits, size: size), face.sizeGap(to: size) < 0.001 else {
+      return true
+    }
     func isOnly(_ initial: Bool, _ same: (FontDescription) -> Bool) -> Bool {
-      name != "system" && initial && allSatisfy(same)
+      name != "system" && !face.isCaptured && initial && allSatisfy(same)
     }
     let hasWeight =
       face.hasWeight(traits.weight, isChromium: isChromium)
@@ -169,7 +190,8 @@ extension FontDescription {
   /// advances; otherwise they draw the face that is there. The named weights of other platforms
   /// are 100 apart.
   fileprivate func hasWeight(_ wanted: Int, isChromium: Bool) -> Bool {
-    if weights.contains(wanted) { return true }
+    // A device may have a face for each weight; only those that were measured are known.
+    if weights.contains(wanted) || isCaptured { return weights.contains(wanted) }
     let nearest = wanted < weights.lowerBound ? weights.lowerBound : weights.upperBound
     if isChromium { return (wanted >= 600) == (nearest >= 600) }
     func named(_ weight: Int) -> Int { max(100, min(900, weight)) }
@@ -178,7 +200,8 @@ extension FontDescription {
 
   /// Whether the face serves a width; the steps of widths are 12.5 percent points and more.
   fileprivate func hasWidth(_ wanted: Double) -> Bool {
-    widths.contains(wanted)
+    if isCaptured { return abs(width - wanted) < 0.01 }
+    return widths.contains(wanted)
       || min(abs(wanted - widths.lowerBound), abs(wanted - widths.upperBound)) < 12.5
   }
 }

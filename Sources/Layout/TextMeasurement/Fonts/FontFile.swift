@@ -1,7 +1,8 @@
 internal import CHarfBuzz
+internal import MetricsPacks
 import Synchronization
 
-/// One font file, mapped into memory.
+/// One font file, mapped into memory, or a metrics pack, of which tables of a font are written.
 ///
 /// Sendable is unchecked: the blob is immutable, and HarfBuzz counts its references atomically.
 final class FontFile: @unchecked Sendable {
@@ -9,6 +10,10 @@ final class FontFile: @unchecked Sendable {
   let blob: OpaquePointer
   /// Number of faces in the file, at least 1.
   let faceCount: Int
+  /// The metrics pack; `nil` for a font file.
+  let pack: MetricsPack?
+  /// The widths of the faces of a metrics pack that were used.
+  private let captured = Mutex<[Int: CapturedWidths]>([:])
 
   /// Opens a file and maps it into memory.
   ///
@@ -22,7 +27,18 @@ final class FontFile: @unchecked Sendable {
   ///
   /// - Throws: `TextError.notAFont`, `compressedFont`.
   init(_ bytes: borrowing FontBytes) throws(TextError) {
-    guard let blob = bytes.mapped() else { throw .notAFont(bytes.path) }
+    guard var blob = bytes.mapped() else { throw .notAFont(bytes.path) }
+    if let pack = try Self.pack(in: blob, path: bytes.path) {
+      hb_blob_destroy(blob)
+      blob = PackTables.collection(of: pack).withUnsafeBytes {
+        hb_blob_create(
+          $0.bindMemory(to: CChar.self).baseAddress, UInt32($0.count), HB_MEMORY_MODE_DUPLICATE,
+          nil, nil)
+      }
+      self.pack = pack
+    } else {
+      pack = nil
+    }
     hb_blob_make_immutable(blob)
     let count = Int(hb_face_count(blob))
     guard count > 0 else {
@@ -35,16 +51,45 @@ final class FontFile: @unchecked Sendable {
     faceCount = count
   }
 
+  /// The widths of a face of a metrics pack; `nil` for a font file.
+  func captured(face index: Int) -> CapturedWidths? {
+    guard let pack, pack.faces.indices.contains(index) else { return nil }
+    return captured.withLock { captured in
+      if let widths = captured[index] { return widths }
+      let widths = CapturedWidths(pack.faces[index], characters: pack.characters)
+      captured[index] = widths
+      return widths
+    }
+  }
+
   /// Checks that the tables of the file are what the file says they are.
   ///
   /// It reads the whole file.
   ///
   /// - Throws: `TextError.damagedFont`.
   func check() throws(TextError) {
+    // A metrics pack was checked when it was read.
+    if pack != nil { return }
     do throws(FontDamage) {
       try FontCheck.check(blob, faces: faceCount)
     } catch {
       throw .damagedFont(file: path, damage: "its \(error.part) \(error.fault)")
+    }
+  }
+
+  /// The metrics pack in a file that begins like a JSON object; `nil` for other files.
+  private static func pack(
+    in blob: OpaquePointer, path: String
+  ) throws(TextError) -> MetricsPack? {
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
+    let first = bytes.first { $0 != 0x20 && $0 != 0x0A && $0 != 0x0D && $0 != 0x09 }
+    guard first == UInt8(ascii: "{") else { return nil }
+    do throws(PackProblem) {
+      return try MetricsPack(reading: Array(bytes)[...])
+    } catch {
+      throw .invalidPack(file: path, problem: "\(error)")
     }
   }
 
@@ -63,6 +108,11 @@ final class FontFile: @unchecked Sendable {
 
   /// Describes the face with an index, from its tables, under a given family name.
   func describe(face index: Int, family: String) -> FontDescription {
+    if let face = pack?.faces[index] {
+      return FontDescription(
+        family: family, file: path, index: index, weight: face.weight, width: face.width,
+        slant: FontSlant(face.slant), axes: [], isCaptured: true, sizes: face.sizes)
+    }
     let face: OpaquePointer = hb_face_create(blob, UInt32(index))
     let font: OpaquePointer = hb_font_create(face)
     defer {
@@ -100,6 +150,17 @@ final class FontFile: @unchecked Sendable {
   }
 }
 
+extension FontSlant {
+  fileprivate init(_ slant: MetricsPack.Slant) {
+    self =
+      switch slant {
+      case .upright: .upright
+      case .italic: .italic
+      case .oblique: .oblique
+      }
+  }
+}
+
 /// The font files that a library and its measurers have hashed and opened, each once.
 ///
 /// A file is mapped when it is first used, and stays mapped as long as the library exists.
@@ -108,16 +169,14 @@ final class OpenFonts: Sendable {
 
   private struct State {
     var files: [String: FontFile] = [:]
+    /// Identities of the files that were opened and checked, by path.
+    var checked: [String: FontBytes.Identity] = [:]
     /// Hashes and identities of the files that were hashed, by path.
-    var stamps: [String: FontDigest.Stamp]
+    var stamps: [String: FontDigest.Stamp] = [:]
   }
 
   /// Creates a table without open files.
-  ///
-  /// - Parameter stamps: Hashes and identities of the files that were hashed, by path.
-  init(stamps: [String: FontDigest.Stamp]) {
-    state = Mutex(State(stamps: stamps))
-  }
+  init() { state = Mutex(State()) }
 
   /// Calls a closure with a digest that knows the hashes of all files hashed so far.
   ///
@@ -126,9 +185,26 @@ final class OpenFonts: Sendable {
     _ body: (inout FontDigest) throws(TextError) -> Result
   ) throws(TextError) -> Result {
     try state.withLock { state throws(TextError) in
-      var digest = FontDigest(stamps: state.stamps)
+      var digest = FontDigest(stamps: state.stamps, checked: state.checked)
       defer { state.stamps = digest.stamps }
       return try body(&digest)
+    }
+  }
+
+  /// Opens and checks a declared font file, to describe its faces.
+  ///
+  /// Only metrics packs stay open, because they are not mapped.
+  ///
+  /// - Throws: An error of `FontFile`.
+  func declared(_ path: String) throws(TextError) -> FontFile {
+    try state.withLock { state throws(TextError) in
+      if let file = state.files[path] { return file }
+      let bytes = try FontBytes(path: path)
+      let file = try FontFile(bytes)
+      try file.check()
+      state.checked[path] = bytes.identity
+      if file.pack != nil { state.files[path] = file }
+      return file
     }
   }
 

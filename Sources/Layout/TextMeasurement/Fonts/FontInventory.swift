@@ -1,4 +1,5 @@
 internal import LayoutPrimitives
+public import MetricsPacks
 
 /// All fonts that a configuration declares, with the faces or the problem found for each.
 ///
@@ -31,6 +32,24 @@ public struct FontInventory: Sendable {
       if let problem = entry.problem, !problems.contains(problem) { problems.append(problem) }
     }
     return problems
+  }
+
+  /// The metrics packs among the declared fonts, each once.
+  ///
+  /// - Throws: An error of a file that has changed since it was looked up.
+  public var packs: [DeclaredPack] {
+    get throws(TextError) {
+      var packs: [DeclaredPack] = []
+      for entry in chain + families {
+        for face in entry.faces
+        where face.isCaptured && !packs.contains(where: { $0.file == face.file }) {
+          guard let pack = try sources.opened.file(face.file).pack else { continue }
+          packs.append(
+            DeclaredPack(role: entry.role, name: entry.name, file: face.file, pack: pack))
+        }
+      }
+      return packs
+    }
   }
 
   /// Whether ``systemSubstitute`` is used for `system`, because the configuration has no files for
@@ -100,6 +119,18 @@ public struct FontChainEntry: Hashable, Sendable {
     guard let region else { return faces }
     return regions.first { $0.region == region }?.faces ?? faces
   }
+}
+
+/// A metrics pack among the declared fonts.
+public struct DeclaredPack: Hashable, Sendable {
+  /// What the font is used for.
+  public let role: FontChainEntry.Role
+  /// The name as declared.
+  public let name: String
+  /// Path of the document.
+  public let file: String
+  /// The content of the document.
+  public let pack: MetricsPack
 }
 
 /// Finds the families for other regions of Han script: for `Noto Sans CJK SC`, `Noto Sans CJK JP`.

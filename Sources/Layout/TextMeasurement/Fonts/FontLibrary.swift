@@ -2,6 +2,7 @@ internal import CFontconfig
 internal import CHarfBuzz
 internal import CICU
 internal import LayoutPrimitives
+internal import MetricsPacks
 
 /// The fonts of one build: the declared ones, looked up and hashed once, and all installed
 /// families.
@@ -25,6 +26,8 @@ public struct FontLibrary: Sendable {
   private let opened: OpenFonts
   /// Whether a face of the chain has an optical size axis, whose value depends on the font size.
   let hasOpticalSizes: Bool
+  /// Whether a face of the chain is of a metrics pack.
+  let hasPacks: Bool
 
   /// Looks up the declared fonts and hashes their files.
   ///
@@ -42,20 +45,21 @@ public struct FontLibrary: Sendable {
   /// - Throws: The first problem in `survey`, or an error of a file.
   public init(_ survey: FontInventory) throws(TextError) {
     if let problem = survey.problems.first { throw problem }
-    var digest = FontDigest()
-    let versions = LibraryVersions.current
-    digest.add("harfbuzz \(versions.harfBuzz) icu \(versions.icu)")
-    if survey.isSystemSubstituted { digest.add("substitute") }
-    for entry in survey.chain { try digest.add(entry) }
+    opened = survey.sources.opened
+    fingerprint = try opened.withDigest { digest throws(TextError) in
+      let versions = LibraryVersions.current
+      digest.add("harfbuzz \(versions.harfBuzz) icu \(versions.icu)")
+      if survey.isSystemSubstituted { digest.add("substitute") }
+      for entry in survey.chain { try digest.add(entry) }
+      return digest.text
+    }
     configuration = survey.configuration
     entries = survey.chain
     chain = survey.chain.compactMap(\.regular)
     sources = survey.sources
-    opened = OpenFonts(stamps: digest.stamps)
-    fingerprint = digest.text
-    hasOpticalSizes = survey.chain.contains { entry in
-      (entry.faces + entry.regions.flatMap(\.faces)).contains { $0.axes["opsz"] != nil }
-    }
+    let faces = survey.chain.flatMap { $0.faces + $0.regions.flatMap(\.faces) }
+    hasOpticalSizes = faces.contains { $0.axes["opsz"] != nil }
+    hasPacks = faces.contains(where: \.isCaptured)
   }
 
   /// Maximum size of a font file, in bytes: 256 MiB, twice the largest font file in Debian.
@@ -99,9 +103,13 @@ public struct FontLibrary: Sendable {
   ///   - mode: The rules of line breaks, which tell browsers from other platforms.
   public func isSubstitute(_ style: CharacterStyle, mode: LineBreakMode) -> Bool {
     do {
+      let families = try families(ofList: style.family)
+      let key = try FontFallbackKey(
+        style, letterSpacing: style.letterSpacing, language: LanguageTag(nil), mode: mode)
+      let face = families.first?.faces.nearest(style.traits, size: style.size)
       return isSubstitute(
-        list: style.family, try families(ofList: style.family), traits: style.traits,
-        isChromium: mode == .chromium)
+        list: style.family, families, traits: style.traits, size: style.size,
+        isChromium: mode == .chromium) || face.map { $0.isCaptured && !$0.serves(key) } ?? false
     } catch {
       // The error is thrown when a text is measured.
       return false
@@ -114,14 +122,16 @@ public struct FontLibrary: Sendable {
   ///   - list: The families that the style names.
   ///   - families: Those of them that are there.
   ///   - traits: The traits of the style.
+  ///   - size: The font size, in points.
   ///   - isChromium: Whether the style is drawn by a browser.
   func isSubstitute(
     list: String, _ families: [(name: String, faces: [FontDescription])], traits: FontTraits,
-    isChromium: Bool
+    size: Double, isChromium: Bool
   ) -> Bool {
     guard let first = families.first, first.name == FontName.list(list).first else { return true }
     return first.name == "system" && configuration.system.isEmpty
-      || first.faces.lacks(traits, ofFamily: first.name, isChromium: isChromium)
+      || first.faces.lacks(
+        traits, size: size, ofFamily: first.name, isChromium: isChromium)
   }
 
   /// The available families of a list, each with its faces; never empty.
@@ -157,10 +167,21 @@ extension FontLibrary {
     of style: CharacterStyle, language: String?
   ) throws(TextError) -> [FontDescription] {
     let region = RegionalFamily.region(ofLanguage: LanguageTag(language))
-    let own = try families(ofList: style.family).compactMap { $0.faces.nearest(style.traits) }
+    let own = try families(ofList: style.family).compactMap {
+      $0.faces.nearest(style.traits, size: style.size)
+    }
     if own.isEmpty { throw .missingFont(family: style.family) }
-    return own + fallback.compactMap { $0.faces(region: region).nearest(style.traits) }
+    return own
+      + fallback.compactMap { $0.faces(region: region).nearest(style.traits, size: style.size) }
   }
+
+  /// The family of a metrics pack on its device; `nil` for a face of a font file.
+  ///
+  /// - Throws: `TextError.unreadableFont`, `notAFont` or `changedFont`.
+  public func deviceFamily(of face: FontDescription) throws(TextError) -> String? {
+    face.isCaptured ? try open(face.file).pack?.family : nil
+  }
+
   /// Whether a face is an emoji font, which is used only for emoji presentation.
   ///
   /// Browsers place the emoji of installed fonts at whole device pixels, but those of web fonts

@@ -3,6 +3,8 @@ internal import LayoutPrimitives
 /// Finds the faces of declared and installed fonts.
 struct FontSources: Sendable {
   let catalog: FontCatalog
+  /// The files of the declared fonts, which are opened and checked once.
+  let opened = OpenFonts()
   /// The entry of the family `system`.
   let system: FontChainEntry
   /// The entries of the families that consist of font files, sorted by name.
@@ -13,6 +15,7 @@ struct FontSources: Sendable {
   /// - Throws: `TextError.fontconfigFailed`.
   init(_ configuration: FontConfiguration) throws(TextError) {
     let catalog = try FontCatalog()
+    let opened = opened
     self.catalog = catalog
     if configuration.system.isEmpty {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
@@ -20,7 +23,7 @@ struct FontSources: Sendable {
       }
     } else {
       system = FontChainEntry(role: .system, name: "system") { () throws(TextError) in
-        try Self.faces(ofFiles: configuration.system, family: "system", installedIn: nil)
+        try opened.faces(ofFiles: configuration.system, family: "system", installedIn: nil)
       }
     }
     // The order of a dictionary must not affect the result, so families are sorted by name.
@@ -29,7 +32,7 @@ struct FontSources: Sendable {
       let earlier = declared[..<index].map { $0.key.lowercased() }
       return FontChainEntry(role: .family, name: family.key) { () throws(TextError) in
         try Self.check(family.key, files: family.value, earlier: earlier)
-        return try Self.faces(
+        return try opened.faces(
           ofFiles: family.value, family: family.key,
           installedIn: FontName.generic(family.key) == nil ? nil : catalog)
       }
@@ -75,7 +78,7 @@ struct FontSources: Sendable {
       if let generic = FontName.generic(name) { throw .missingGenericFont(name, generic: generic) }
       return try Self.installed(name, in: catalog)
     case .file(let path, let face):
-      return try Self.faces(ofFile: path, face: face, family: name)
+      return try opened.faces(ofFile: path, face: face, family: name)
     }
   }
 
@@ -90,46 +93,12 @@ struct FontSources: Sendable {
     return faces.isEmpty ? nil : faces
   }
 
-  private static func installed(
+  fileprivate static func installed(
     _ family: String, in catalog: FontCatalog
   ) throws(TextError) -> [FontDescription] {
     let faces = try catalog.faces(ofFamily: family)
     guard faces.isEmpty else { return faces }
     throw .missingFont(family: family, nearest: catalog.nearestFamily(to: family))
-  }
-
-  /// The faces of files.
-  ///
-  /// - Parameter catalog: The families that may stand for files; `nil` for none.
-  private static func faces(
-    ofFiles names: [String], family: String, installedIn catalog: FontCatalog?
-  ) throws(TextError) -> [FontDescription] {
-    var faces: [FontDescription] = []
-    for name in names {
-      if let catalog, case .family = try FontName(name) {
-        faces += try installed(name, in: catalog)
-        continue
-      }
-      guard case .file(let path, let face) = try FontName(name) else {
-        throw .unreadableFont(name)
-      }
-      faces += try Self.faces(ofFile: path, face: face, family: family)
-    }
-    return faces
-  }
-
-  private static func faces(
-    ofFile path: String, face: Int?, family: String
-  ) throws(TextError) -> [FontDescription] {
-    let file = try FontFile(path: path)
-    try file.check()
-    guard let face else {
-      return (0..<file.faceCount).map { file.describe(face: $0, family: family) }
-    }
-    guard (0..<file.faceCount).contains(face) else {
-      throw .missingFace(file: path, index: face)
-    }
-    return [file.describe(face: face, family: family)]
   }
 
   private static func check(
@@ -145,6 +114,41 @@ struct FontSources: Sendable {
       throw .invalidFamily(name, reason: "it is declared twice")
     }
     if files.isEmpty { throw .invalidFamily(name, reason: "it has no files") }
+  }
+}
+
+extension OpenFonts {
+  /// The faces of files.
+  ///
+  /// - Parameter catalog: The families that may stand for files; `nil` for none.
+  fileprivate func faces(
+    ofFiles names: [String], family: String, installedIn catalog: FontCatalog?
+  ) throws(TextError) -> [FontDescription] {
+    var faces: [FontDescription] = []
+    for name in names {
+      if let catalog, case .family = try FontName(name) {
+        faces += try FontSources.installed(name, in: catalog)
+        continue
+      }
+      guard case .file(let path, let face) = try FontName(name) else {
+        throw .unreadableFont(name)
+      }
+      faces += try self.faces(ofFile: path, face: face, family: family)
+    }
+    return faces
+  }
+
+  fileprivate func faces(
+    ofFile path: String, face: Int?, family: String
+  ) throws(TextError) -> [FontDescription] {
+    let file = try declared(path)
+    guard let face else {
+      return (0..<file.faceCount).map { file.describe(face: $0, family: family) }
+    }
+    guard (0..<file.faceCount).contains(face) else {
+      throw .missingFace(file: path, index: face)
+    }
+    return [file.describe(face: face, family: family)]
   }
 }
 

@@ -28,6 +28,8 @@ final class ParagraphBuilder {
   private var usesDictionary = false
   /// Number of UTF-16 units that were prepared, with those that are only context.
   private(set) var preparedUnits = 0
+  /// Characters for which devices may have other fonts.
+  private(set) var unmeasured = UnmeasuredTexts()
   // reason: an option
   /// Whether ASCII is shaped by a faster method; only tests set it to false.
   var isFastPathOn = true
@@ -102,7 +104,8 @@ final class ParagraphBuilder {
     head.firstCare = head.firstCare ?? segments.firstCare.map { $0 + head.segments }
     head.firstMissing = head.firstMissing ?? shaping.firstMissing.map { $0 + shift }
     var caveats = TextCaveats()
-    caveats.isSubstituted = isSubstitute(runs) || head.firstMissing != nil
+    caveats.isSubstituted =
+      isSubstitute(runs, request.metrics) || head.firstMissing != nil
     caveats.isCut = text.isCut || shaping.sawLimit
     caveats.usesDictionary =
       usesDictionary && request.wrapping == .word
@@ -344,6 +347,9 @@ final class ParagraphBuilder {
     }
     let font = try set.font(item.font)
     let first = clusters.count
+    if font.captured != nil || set.primary.captured != nil {
+      noteUnknown(item, font: font, set: set, request: request)
+    }
     shaping.shape(
       item, font: font, number: set.registryIndex(item.font), style: style, bit: bit,
       ownBit: try used.bit(of: style, number: 0, in: set), marks: marks.base)
@@ -352,6 +358,33 @@ final class ParagraphBuilder {
     }
     if request.trimsPunctuation, !item.rightToLeft {
       trim(item, from: first, font: font, style: style, request: request)
+    }
+  }
+
+  /// Notes what metrics packs do not tell about a run, apart from the widths of its words.
+  private func noteUnknown(
+    _ item: ShapingRun, font: ShapingFont, set: FontFallback, request: ParagraphRequest
+  ) {
+    if set.isUnlike(item.font) { shaping.addMissing() }
+    // Whether the device may have another font for a character: the style's own font is a pack that
+    // was not asked for it, or has it from a chain that was not declared.
+    let own = item.font == 0 ? nil : set.primary.captured
+    let isDeclared = font.captured != nil || set.isDeclared(item.font)
+    // Packs do not have the half-width forms of punctuation, which fonts for Han have.
+    let trims = font.captured != nil && request.trimsPunctuation
+    guard own != nil || trims else { return }
+    var index = item.start
+    while index < item.end {
+      let scalar = ScalarCursor.scalar(text.units, at: index, count: item.end)
+      let end = index + (scalar > 0xFFFF ? 2 : 1)
+      let isUnasked = own.map { !(isDeclared && $0.lacks(scalar)) } ?? false
+      if isUnasked && !EmojiPresentation.isInvisible(scalar)
+        || trims && scalar >= 0x3000 && HanPunctuation.mayTrim(text.units[index])
+      {
+        shaping.addMissing()
+        unmeasured.insert(UnsafeBufferPointer(start: text.units + index, count: end - index))
+      }
+      index = end
     }
   }
 
@@ -488,9 +521,14 @@ final class ParagraphBuilder {
       ellipsis: (advance, 1 << bit | 1 << own), hyphen: hyphen)
   }
 
-  private func isSubstitute(_ runs: RunTable) -> Bool {
-    if runs.spans.isEmpty { return registry.sets[runs.base.fontSet].isSubstitute }
-    for number in 0...runs.spans.count where registry.sets[runs.font(number).fontSet].isSubstitute {
+  private func isSubstitute(_ runs: RunTable, _ metrics: MetricsMode) -> Bool {
+    func isSubstitute(_ font: RunFont) -> Bool {
+      let set = registry.sets[font.fontSet]
+      // Android's lines have the bounds of all glyphs, which a browser does not tell.
+      return set.isSubstitute || metrics == .android && set.primary.captured?.hasBounds == false
+    }
+    if runs.spans.isEmpty { return isSubstitute(runs.base) }
+    for number in 0...runs.spans.count where isSubstitute(runs.font(number)) {
       if number < runs.spans.count || (runs.spans.last?.end ?? 0) < text.count { return true }
     }
     return false

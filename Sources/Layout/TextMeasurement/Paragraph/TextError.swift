@@ -18,6 +18,8 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case compressedFont(String, isWOFF2: Bool)
   /// A font file is truncated, or its tables contradict each other; `damage` is a sentence about it.
   case damagedFont(file: String, damage: String)
+  /// A file is a JSON document, but not a metrics pack that can be used; `problem` has the place.
+  case invalidPack(file: String, problem: String)
   /// The path of a font is a folder, a device or a pipe, not a regular file.
   case irregularFont(String)
   /// A font file is larger than ``FontLibrary/maximumFileBytes``.
@@ -61,6 +63,9 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
         + " and name the new file"
     case .damagedFont(let file, let damage):
       "the font file \(file) is damaged, \(damage): replace it by an intact copy"
+    case .invalidPack(let file, let problem):
+      "\(file) is no metrics pack that can be used: \(problem.prefix(300)): name a font file, or a "
+        + "pack that was captured"
     case .irregularFont(let file):
       "\(file) is no regular file and cannot be a font: name a .ttf, .otf, .ttc or .otc file"
     case .largeFont(let file, let bytes):

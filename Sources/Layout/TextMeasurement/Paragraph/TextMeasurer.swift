@@ -10,6 +10,9 @@ public final class TextMeasurer {
   /// The limits on time and memory.
   public let limits: TextLimits
 
+  /// Counts the words of all texts that are prepared; `nil` to count none.
+  public var words: WordTally?  // reason: callers decide whether words are counted
+
   private(set) var builder: ParagraphBuilder
   private(set) var registry: FontRegistry
   /// Number of times that the fonts were forgotten; font sets of other generations are unknown.
@@ -245,6 +248,8 @@ public final class TextMeasurer {
     statistics.shapedRuns = builder.shaping.shapedRuns
     statistics.shapedUnits = builder.shaping.shapedUnits
     statistics.wordsByTable = builder.shaping.wordsByTable
+    statistics.unmeasured = builder.unmeasured
+    statistics.unmeasured.formUnion(builder.shaping.unmeasured)
     statistics.verifiedRuns = builder.shaping.verifiedRuns
     statistics.shapingDifferences = builder.shaping.differences
     statistics.preparedUnits = builder.preparedUnits
@@ -256,6 +261,7 @@ public final class TextMeasurer {
   private func paragraph(
     _ text: String, request: ParagraphRequest, isKept: Bool
   ) throws(TextError) -> Paragraph {
+    words?.count(text)
     guard isKept, limits.paragraphCacheEntries > 0 else {
       preparedTexts += 1
       return try builder.build(text, request: request, limit: limits.textUnits)
@@ -284,6 +290,8 @@ public struct TextStatistics: Hashable, Sendable {
   public var shapedUnits = 0
   /// Number of words measured by a table of their font, without HarfBuzz.
   public var wordsByTable = 0
+  /// The words and characters of which metrics packs do not have the width.
+  public var unmeasured = UnmeasuredTexts()
   /// Number of runs that `ShapingMethod.verified` measured by both methods.
   public var verifiedRuns = 0
   /// Number of runs for which `ShapingMethod.verified` found different advances.
@@ -307,6 +315,7 @@ public struct TextStatistics: Hashable, Sendable {
     total.shapedRuns += other.shapedRuns
     total.shapedUnits += other.shapedUnits
     total.wordsByTable += other.wordsByTable
+    total.unmeasured.formUnion(other.unmeasured)
     total.verifiedRuns += other.verifiedRuns
     total.shapingDifferences += other.shapingDifferences
     total.preparedTexts += other.preparedTexts

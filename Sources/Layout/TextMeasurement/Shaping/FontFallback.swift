@@ -6,7 +6,8 @@ internal import CICU
 /// The first step that applies determines the font of a grapheme. The scripts for which a font is
 /// made play no role.
 ///
-/// 1. The grapheme has emoji presentation: the first emoji font that has its first character.
+/// 1. The grapheme has emoji presentation: the first emoji font that has its first character, or
+///    metrics pack that has it as a whole.
 /// 2. The style's own font, if it has the whole grapheme.
 /// 3. The grapheme belongs to no script, such as punctuation: the font of the last letter before
 ///    it, if this font has the grapheme. Chromium's rules do not have this step.
@@ -32,6 +33,8 @@ final class FontFallback {
   /// The fonts by their number; `nil` for a font that is not open yet.
   private var opened: [ShapingFont?]
   private var registered: [Int]
+  /// The numbers of open fonts that are metrics packs without a face of the style.
+  private var unlike: Set<Int> = []
   private var chosen = PageTable()
   private var chosenEmoji: [UInt32: Int] = [:]
 
@@ -52,6 +55,16 @@ final class FontFallback {
     registered[0] = primary
   }
 
+  /// Whether an open font is a metrics pack without a face of the style.
+  func isUnlike(_ number: Int) -> Bool { unlike.contains(number) }
+
+  /// Whether a font was declared: by the style, or by a fallback chain that is not that of this
+  /// program.
+  func isDeclared(_ number: Int) -> Bool {
+    number <= others.count
+      || registry.library.configuration.fallback != FontConfiguration.defaultFallback
+  }
+
   /// Number of fonts, of which at most 254 are used.
   var count: Int { min(opened.count, 254) }
 
@@ -63,12 +76,14 @@ final class FontFallback {
       face = others[number - 1]
     } else {
       let entry = registry.library.entries[number - others.count]
-      guard let nearest = entry.faces(region: key.region).nearest(key.traits) else {
+      guard let nearest = entry.faces(region: key.region).nearest(key.traits, size: key.size)
+      else {
         throw .missingFont(family: entry.name)
       }
       face = nearest
     }
     let index = try registry.register(face, key: key)
+    if face.isCaptured, !face.serves(key) { unlike.insert(number) }
     registered[number] = index
     opened[number] = registry.fonts[index]
     return registry.fonts[index]
@@ -110,7 +125,11 @@ final class FontFallback {
     for scalars: ArraySlice<UInt32>, after neighbor: Int? = nil
   ) throws(TextError) -> Int {
     guard let base = scalars.first else { return 0 }
-    if EmojiPresentation.isEmoji(scalars), let emoji = try emojiFont(base) { return emoji }
+    if EmojiPresentation.isEmoji(scalars),
+      let emoji = try emojiFont(base, isSingle: scalars.count == 1)
+    {
+      return emoji
+    }
     let needed = scalars.filter { cicu_is_invisible($0) == 0 }
     let first = try number(for: needed.first ?? base)
     if first == 0, try shows(needed, number: 0) { return 0 }
@@ -128,17 +147,20 @@ final class FontFallback {
   }
 
   /// Number of the first emoji font that has a character; `nil` if no emoji font has it.
-  private func emojiFont(_ base: UInt32) throws(TextError) -> Int? {
-    if let cached = chosenEmoji[base] { return cached < 0 ? nil : cached }
+  ///
+  /// - Parameter isSingle: Whether the character is the whole grapheme, which a metrics pack may have.
+  private func emojiFont(_ base: UInt32, isSingle: Bool) throws(TextError) -> Int? {
+    let key = isSingle ? base | 1 << 31 : base
+    if let cached = chosenEmoji[key] { return cached < 0 ? nil : cached }
     var match = -1
     for number in 0..<count {
       let font = try font(number)
-      if font.isEmoji, font.covers(base) {
+      if font.isEmoji || isSingle && font.captured != nil, font.covers(base) {
         match = number
         break
       }
     }
-    chosenEmoji[base] = match
+    chosenEmoji[key] = match
     return match < 0 ? nil : match
   }
 

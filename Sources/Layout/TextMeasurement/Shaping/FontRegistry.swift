@@ -8,6 +8,10 @@ struct FontFallbackKey: Hashable {
   var region: String?
   /// Font size in points, for faces with an optical size axis; `nil` if the style forbids its use.
   var opticalSize: Double?
+  /// Font size in points, for metrics packs; `nil` if there are none.
+  var size: Double?
+  /// Whether the style adds tracking, for metrics packs, which have it already.
+  var isTracked = false
   /// Whether Chromium's rules choose the fonts of graphemes; see `FontFallback`.
   var isChromium: Bool
 }
@@ -26,6 +30,8 @@ extension FontFallbackKey {
     if !style.features.isEmpty { features += style.features }
     region = RegionalFamily.region(ofLanguage: language)
     opticalSize = style.opticalSizing ? style.size : nil
+    size = style.size
+    isTracked = style.tracking != .none
     isChromium = mode == .chromium
   }
 }
@@ -38,10 +44,10 @@ final class FontRegistry {
   private(set) var sets: [FontFallback] = []
   private var setNumbers: [FontFallbackKey: Int] = [:]
   private var fontNumbers: [FontKey: Int] = [:]
-  /// Whether a family has a face with an optical size axis, by the name of the family.
-  private var opticalFamilies: [String: Bool] = [:]
+  /// On which sizes the faces of a family depend, by the name of the family.
+  private var sizings: [String: FontSizing] = [:]
   private var last: (key: FontFallbackKey, number: Int)?
-  private var lastOptical: (family: String, answer: Bool)?
+  private var lastSizing: (family: String, answer: FontSizing)?
 
   private let limits: ProofLimits
 
@@ -56,19 +62,20 @@ final class FontRegistry {
   /// Returns the index in `sets` of the fonts of a style, which are added if they are new.
   ///
   /// All sizes share one set, unless the family or the chain has a face with an optical size axis.
-  /// Then there is one set for each size, rounded to a quarter of a point.
+  /// Then there is one set for each size, rounded to a quarter of a point. If there are metrics
+  /// packs, there is one set for each size.
   func setNumber(_ wanted: FontFallbackKey) throws(TextError) -> Int {
     if let last, last.key == wanted { return last.number }
     var key = wanted
-    if let size = key.opticalSize {
-      key.opticalSize = try isOptical(key.family) ? FontInstance.opticalSize(size) : nil
-    }
+    let sizing = try sizing(of: key.family)
+    key.opticalSize = sizing.isOptical ? key.opticalSize.map(FontInstance.opticalSize) : nil
+    if !sizing.isCaptured { (key.size, key.isTracked) = (nil, false) }
     let number: Int
     if let existing = setNumbers[key] {
       number = existing
     } else {
       let families = try library.families(ofList: key.family)
-      let faces = families.compactMap { $0.faces.nearest(key.traits) }
+      let faces = families.compactMap { $0.faces.nearest(key.traits, size: wanted.size) }
       guard let face = faces.first else {
         throw .missingFont(family: key.family)
       }
@@ -78,7 +85,8 @@ final class FontRegistry {
         FontFallback(
           primary: primary, others: Array(faces.dropFirst()), registry: self, key: key,
           isSubstitute: library.isSubstitute(
-            list: key.family, families, traits: key.traits, isChromium: key.isChromium)))
+            list: key.family, families, traits: key.traits, size: wanted.size ?? 0,
+            isChromium: key.isChromium) || face.isCaptured && !face.serves(wanted)))
       setNumbers[key] = number
     }
     last = (wanted, number)
@@ -99,18 +107,39 @@ final class FontRegistry {
     return fonts.count - 1
   }
 
-  private func isOptical(_ family: String) throws(TextError) -> Bool {
-    if library.hasOpticalSizes { return true }
-    if let lastOptical, lastOptical.family == family { return lastOptical.answer }
-    var answer = opticalFamilies[family]
+  private func sizing(of family: String) throws(TextError) -> FontSizing {
+    if let lastSizing, lastSizing.family == family { return lastSizing.answer }
+    var answer = sizings[family]
     if answer == nil {
-      answer = try library.families(ofList: family).contains { family in
-        family.faces.contains { $0.axes["opsz"] != nil }
-      }
-      opticalFamilies[family] = answer
+      let faces = try library.families(ofList: family).flatMap(\.faces)
+      answer = FontSizing(
+        isOptical: library.hasOpticalSizes || faces.contains { $0.axes["opsz"] != nil },
+        isCaptured: library.hasPacks || faces.contains(where: \.isCaptured))
+      sizings[family] = answer
     }
-    lastOptical = (family, answer == true)
-    return answer == true
+    let sizing = answer ?? FontSizing()
+    lastSizing = (family, sizing)
+    return sizing
+  }
+}
+
+/// Whether the faces of a family, or of the fallback chain, depend on the font size.
+private struct FontSizing {
+  /// Whether a face has an optical size axis.
+  var isOptical = false
+  /// Whether there are faces of metrics packs.
+  var isCaptured = false
+}
+
+extension FontDescription {
+  /// Whether a face of a metrics pack was measured for a style.
+  ///
+  /// It was measured with its own weight, width and slant, with the features, optical sizes and
+  /// tracking that are on by default, and without letter spacing.
+  func serves(_ key: FontFallbackKey) -> Bool {
+    key.features.isEmpty && !key.isTracked && (sizes == nil || key.opticalSize != nil)
+      && ![self].lacks(
+        key.traits, size: key.size ?? 0, ofFamily: family, isChromium: key.isChromium)
   }
 }
 

@@ -34,6 +34,9 @@ final class ShapePlan {
         }.features
     } else { features }
 
+  /// Whether a metrics pack has the widths of neighbors, of which the tables of its font say nothing.
+  private let isCaptured: Bool
+
   private lazy var interacting = InteractingGlyphs(lookups, face: face)
   private var inert = PageTable()
 
@@ -44,8 +47,10 @@ final class ShapePlan {
   ///   - features: Features that are turned on or off, in addition to HarfBuzz's defaults.
   init(
     face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
-    language: OpaquePointer?, rightToLeft: Bool, features: [hb_feature_t], limits: ProofLimits
+    language: OpaquePointer?, rightToLeft: Bool, features: [hb_feature_t], limits: ProofLimits,
+    isCaptured: Bool = false
   ) {
+    self.isCaptured = isCaptured
     self.script = script
     self.language = language
     self.face = face
@@ -72,6 +77,7 @@ final class ShapePlan {
   ///
   /// Then the text before the scalar and the text after it can be shaped separately.
   func isInert(_ scalar: UInt32) -> Bool {
+    if isCaptured { return false }
     let cached = inert[scalar]
     if cached != PageTable.unknown { return cached == 1 }
     let answer =

@@ -16,7 +16,8 @@ struct ShapedWord {
   static let unsafeBefore: UInt32 = 1
   /// Flag of a word whose shape may depend on the text after its key.
   static let unsafeAfter: UInt32 = 2
-  /// Flag of a word with a character that its font lacks.
+  /// Flag of a word with a character that its font lacks, or of which a metrics pack does not have the
+  /// width.
   static let missingGlyph: UInt32 = 4
   /// Flag of a word that cannot be shaped without the spaces beside the word.
   static let fused: UInt32 = 64

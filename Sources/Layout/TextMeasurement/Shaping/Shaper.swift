@@ -23,6 +23,8 @@ final class Shaper {
   private var matchesSpaces = false
   /// Features that are turned on or off for the current run, in addition to HarfBuzz's defaults.
   private var features: [hb_feature_t] = []
+  /// The texts of which metrics packs do not have the width.
+  private(set) var unmeasured = UnmeasuredTexts()
   /// Number of words measured by table so far.
   private(set) var wordsByTable = 0
   /// Number of texts that HarfBuzz shaped so far.
@@ -117,6 +119,9 @@ final class Shaper {
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, font: ShapingFont,
     plan: ShapePlan?, isBasic: @autoclosure () -> Bool, language: LanguageTag, breaks: LineBreaks?
   ) -> ShapedWord {
+    if let captured = font.captured {
+      return shape(text, count: count, context: context, by: captured, breaks: breaks)
+    }
     var frame = Frame(count: count)
     var flags: UInt32 = 0
     let isMeasured = measureByTable(text, count: count, context: context, plan: plan)
@@ -131,14 +136,42 @@ final class Shaper {
         text, count: count, context: context, font: font, language: language)
       if plan?.table?.isDividedBySpaces == true { flags &= ~ShapedWord.unsafe }
     }
-    let word = text + context.prefix
-    let length = frame.end - frame.start
-    if context.breaks, !isAlphanumeric(word, count: length) {
-      breaks?.markUAX14(
-        word, count: length, bit: Self.isBreak, marks: marks.base + frame.start)
-    }
+    markBreaks(in: text + context.prefix, frame: frame, context: context, breaks)
     return describe(
       text, count: count, frame: frame, context: context, isPlain: isMeasured, flags: flags)
+  }
+
+  private func markBreaks(
+    in word: UnsafePointer<UInt16>, frame: Frame, context: ShapeContext, _ breaks: LineBreaks?
+  ) {
+    let count = frame.end - frame.start
+    guard context.breaks, !isAlphanumeric(word, count: count) else { return }
+    breaks?.markUAX14(word, count: count, bit: Self.isBreak, marks: marks.base + frame.start)
+  }
+
+  /// Measures a word by the widths of a metrics pack.
+  ///
+  /// The key of the word contains no text beside it.
+  private func shape(
+    _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, by captured: CapturedWidths,
+    breaks: LineBreaks?
+  ) -> ShapedWord {
+    clearUnits(count)
+    let answer = captured.measure(
+      CapturedWidths.Text(
+        units: UnsafeBufferPointer(start: text, count: count),
+        beside: (context.moreBefore, context.moreAfter), isCut: context.isCut,
+        isRightToLeft: context.rightToLeft),
+      into: CapturedWidths.Widths(
+        advances: perUnit.base, edges: perEdge.base, marks: marks.base),
+      unmeasured: &unmeasured)
+    var flags: UInt32 = answer.isFused ? ShapedWord.fused : 0
+    if !answer.isFused, context.moreBefore, context.moreAfter { flags |= ShapedWord.isApart }
+    if !answer.isKnown { flags |= ShapedWord.missingGlyph }
+    let frame = Frame(count: count)
+    markBreaks(in: text, frame: frame, context: context, breaks)
+    return describe(
+      text, count: count, frame: frame, context: context, isPlain: answer.isPlain, flags: flags)
   }
 
   /// Shapes a key without additional spaces; if the result is flagged, shapes it again with them.

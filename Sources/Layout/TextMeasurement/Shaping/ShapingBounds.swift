@@ -24,6 +24,12 @@ struct ShapingBounds: Sendable {
     count <= stacked || reach(text, from: 0, to: count).end == count
   }
 
+  /// Whether a text may be measured at once in a font; metrics packs measure texts of any length.
+  @inline(__always)
+  func holds(_ text: UnsafePointer<UInt16>, count: Int, in font: ShapingFont) -> Bool {
+    holds(text, count: count) || font.captured != nil
+  }
+
   /// UTF-16 offset at which the text ends that may be shaped at once from `start` on.
   ///
   /// - Parameter limit: UTF-16 offset of the end of the text.

@@ -18,6 +18,9 @@ final class ShapingFont {
   /// Advance of the ellipsis U+2026, in font units; `nil` if the font lacks it.
   let ellipsisUnits: Int32?
 
+  /// The widths of a face of a metrics pack, which replace shaping; `nil` for a font file.
+  let captured: CapturedWidths?
+
   /// OpenType features that are turned on or off, in addition to HarfBuzz's defaults.
   let features: [hb_feature_t]
 
@@ -43,6 +46,7 @@ final class ShapingFont {
   ) {
     self.description = description
     self.limits = limits
+    captured = file.captured(face: description.index)
     self.features = features.map { (feature: FontFeature) in
       hb_feature_t(
         tag: chb_tag(feature.tag), value: UInt32(clamping: feature.value), start: 0,
@@ -110,7 +114,8 @@ final class ShapingFont {
         plans.count < limits.plans
         ? ShapePlan(
           face: face, font: font, code: context.script, script: script(), language: language(),
-          rightToLeft: context.rightToLeft, features: features, limits: limits) : nil
+          rightToLeft: context.rightToLeft, features: features, limits: limits,
+          isCaptured: captured != nil) : nil
       if plan != nil { plans[key] = plan }
     }
     lastPlan = (key, plan)
@@ -145,14 +150,18 @@ final class ShapingFont {
         if starter == nil { starter = scalar }
         continue
       }
-      var composed: hb_codepoint_t = 0
-      guard let first = starter,
-        hb_unicode_compose(hb_unicode_funcs_get_default(), first, scalar, &composed) != 0,
-        covers(composed)
+      guard let first = starter, let composed = Self.composed(first, scalar), covers(composed)
       else { return false }
       starter = composed
     }
     return true
+  }
+
+  /// The character that a base and a mark compose; `nil` if there is none.
+  static func composed(_ base: UInt32, _ mark: UInt32) -> UInt32? {
+    var composed: hb_codepoint_t = 0
+    return hb_unicode_compose(hb_unicode_funcs_get_default(), base, mark, &composed) != 0
+      ? composed : nil
   }
 
   /// Advance of a character's glyph, in font units; `nil` if the font lacks the character.

@@ -10,6 +10,7 @@ final class WordShaping {
   var shapedRuns: Int { shaper.shapedRuns }
   var shapedUnits: Int { shaper.shapedUnits }
   var wordsByTable: Int { shaper.wordsByTable }
+  var unmeasured: UnmeasuredTexts { shaper.unmeasured }
   /// Number of runs that `ShapingMethod.verified` measured by both methods.
   private(set) var verifiedRuns = 0
   /// Number of runs for which `ShapingMethod.verified` found different advances.
@@ -122,8 +123,7 @@ final class WordShaping {
     // Neither a table nor the cache is used, because the cache contains results of tables.
     let whole = shaper.shape(
       text + item.start, count: count, context: context, font: run.font, plan: nil, isBasic: false,
-      language: tag,
-      breaks: run.breaks)
+      language: tag, breaks: run.breaks)
     append(whole, at: item.start, run: run)
     if advances != (first..<clusters.count).map({ clusters.advances[$0] }) { differences += 1 }
   }
@@ -152,7 +152,7 @@ final class WordShaping {
         continue
       }
       let end = wordEnd(position, item.end)
-      guard bounds.holds(text + position, count: end &- position) else {
+      guard bounds.holds(text + position, count: end &- position, in: run.font) else {
         isWordwise = false
         clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
         appendWhole(item.start..<item.end, context: context, run: run)
@@ -275,7 +275,7 @@ final class WordShaping {
   /// Appends a range of a run, which is shaped at once, or piece by piece if it is too long.
   private func appendWhole(_ range: Range<Int>, context: ShapeContext, run: Run) {
     let first = text + range.lowerBound
-    if bounds.holds(first, count: range.count) {
+    if bounds.holds(first, count: range.count, in: run.font) {
       append(
         find(context, start: range.lowerBound, end: range.upperBound, run: run),
         at: range.lowerBound, run: run)

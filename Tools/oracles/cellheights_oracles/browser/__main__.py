@@ -5,6 +5,7 @@ import json
 import sys
 
 from . import chromium, engine, report
+from .command import numbers, positive
 from .comparison import Tally, compare, missed
 from .corpus import corpus, odd_corpus, strange_corpus
 from .setting import Setting
@@ -23,22 +24,6 @@ lines.
 ODD_WIDTHS = [40.0, 56.0, 72.0, 96.0, 128.0, 160.0, 240.0]
 STRANGE_WIDTHS = [96.0, 128.0, 160.0, 240.0, 320.0, 390.0]
 MODES = {"space-all": ["space-all"], "normal": ["normal"], "both": ["normal", "space-all"]}
-
-
-def numbers(text):
-    try:
-        values = [float(part) for part in text.split(",")]
-    except ValueError:
-        values = []
-    if not values or not all(0 < v < 10_000 for v in values):
-        raise argparse.ArgumentTypeError(f"{text}: give numbers above 0 and below 10000, as 16,17")
-    return values
-
-
-def positive(text):
-    if not text.isdigit() or int(text) < 1:
-        raise argparse.ArgumentTypeError(f"{text}: give a whole number from 1")
-    return int(text)
 
 
 def parser():

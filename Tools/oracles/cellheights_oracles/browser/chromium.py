@@ -9,6 +9,8 @@ import tempfile
 import threading
 
 PAGE = os.path.join(os.path.dirname(os.path.realpath(__file__)), "page.html")
+# Families that CSS has without quotation marks.
+GENERIC = {"system-ui", "sans-serif", "serif", "monospace"}
 # Seconds that one page may take.
 PATIENCE = 1200
 
@@ -19,7 +21,7 @@ class BrowserFailed(Exception):
 
 def css(families):
     """Families as CSS has them."""
-    return ", ".join(f'"{family}"' for family in families)
+    return ", ".join(family if family in GENERIC else f'"{family}"' for family in families)
 
 
 def headless(browser, folder, scale=1):
@@ -90,7 +92,7 @@ def page_text(browser, page, folder, scale=1):
 
 def measure(browser, texts, families, size, widths, trim, setting):
     """The page's answer: for each width `counts`, `starts` and `heights` in the texts' order."""
-    task = {"size": size, "widths": widths, "trim": trim,
+    task = {"size": size, "widths": widths, "trim": trim, "weight": setting.weight,
             "letterSpacing": setting.letter_spacing, "whiteSpace": setting.white_space,
             "texts": [{"text": t.text, "language": t.language,
                        "families": css(families(t.language))} for t in texts]}

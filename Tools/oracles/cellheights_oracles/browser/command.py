@@ -6,6 +6,22 @@ import tempfile
 from .chromium import BrowserFailed
 
 
+def numbers(text):
+    try:
+        values = [float(part) for part in text.split(",")]
+    except ValueError:
+        values = []
+    if not values or not all(0 < v < 10_000 for v in values):
+        raise argparse.ArgumentTypeError(f"{text}: give numbers above 0 and below 10000, as 16,17")
+    return values
+
+
+def positive(text):
+    if not text.isdigit() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"{text}: give a whole number from 1")
+    return int(text)
+
+
 def add_programs(parser):
     """Adds the options that name the programs; `scripts/oracles` gives the hidden ones."""
     parser.add_argument("--binary", help="a cellheights to compare; else it is built")

@@ -37,7 +37,7 @@ def measure(binary, texts, size, widths, trim, setting):
     common = [binary, "measure", "--input", "-", "--font", setting.font, "--metrics", "css",
               "--line-break", "chromium", "--scale", f"{setting.scale:g}",
               "--letter-spacing", str(setting.letter_spacing), "--size", str(size),
-              "--text-spacing-trim", trim]
+              "--text-spacing-trim", trim, "--weight", str(setting.weight)]
     natural = answers(common, lines)
     fixed = answers([*common, "--line-height", str(LINE_HEIGHT)], lines)
     if not len(natural) == len(fixed) == len(widths) * len(texts):

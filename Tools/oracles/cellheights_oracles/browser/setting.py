@@ -15,3 +15,4 @@ class Setting:
     white_space: str = "normal"
     # Whether only cases that we call exact are compared.
     exact_only: bool = False
+    weight: int = 400

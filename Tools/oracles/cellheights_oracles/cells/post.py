@@ -28,16 +28,16 @@ def shown(record):
         "image": image and {"width": image.get("width", 0), "height": image.get("height", 0)}}
 
 
-def filled(path, root, task):
+def filled(path, root, task, family="Inter"):
     """A page with the style and the script of `post`, and a task in JSON.
 
     The page at `path` has a line `@STYLE@`, a line `@CELLS@` for the functions that make cells, and
-    `@TASK@`; `root` is the project's folder."""
+    `@TASK@`; `root` is the project's folder. The cells are in a family, before the fallback chain."""
     text = text_of(path)
     style = textwrap.indent(text_of(os.path.join(FOLDER, "post.css")), "  ")
     text = text.replace("@STYLE@\n", style).replace(
         "@CELLS@\n", text_of(os.path.join(FOLDER, "post.js")))
-    stack = css(families("Inter", chain(root), "en"))
+    stack = css(families(family, chain(root), "en"))
     return text.replace("@FAMILIES@", html.escape(stack, quote=False)).replace(
         "@TASK@", json.dumps(task, ensure_ascii=False).replace("<", "\\u003c"))
 

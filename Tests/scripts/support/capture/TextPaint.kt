@@ -1,0 +1,3 @@
+package android.text
+
+class TextPaint(flags: Int) : android.graphics.Paint(flags)

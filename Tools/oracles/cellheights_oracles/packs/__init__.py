@@ -1,0 +1,1 @@
+"""Metrics packs: fonts captured in Chromium, beside the fonts themselves."""
