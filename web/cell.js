@@ -47,6 +47,8 @@ function dress(element, style) {
   element.style.fontFamily = style.fonts.map(number => {
     const family = installed.get(number);
     if (family === undefined) return `cell-${number}`;
+    // A pack of a phone names its own font so.
+    if (family === 'system') return `system-ui, cell-${number}`;
     return `${keywords.test(family) ? family : JSON.stringify(family)}, cell-${number}`;
   }).join(', ');
   element.style.fontSize = px(style.size);

@@ -26,6 +26,7 @@ struct DemoFonts {
     let weight: Int
     let slant: FontSlant
     let width: Double
+    let size: Double
     let language: String?
   }
 
@@ -51,7 +52,7 @@ struct DemoFonts {
   ) throws(TextError) -> [Int] {
     let wanted = Wanted(
       family: style.family, weight: style.weight, slant: style.slant, width: style.width,
-      language: language)
+      size: style.size, language: language)
     // The caches need limits: their keys contain languages and graphemes from records, which are
     // unlimited.
     if stacks.count > Self.maximumStacks { stacks.removeAll() }

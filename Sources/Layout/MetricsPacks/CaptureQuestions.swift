@@ -8,6 +8,8 @@ public struct CaptureQuestions: Sendable {
   public let common: [Unicode.Scalar]
   /// The letters of each script; each is asked in pairs with those of its script and with `common`.
   public let groups: [(script: String, letters: [Unicode.Scalar])]
+  /// Characters that are asked beside each character, in texts of three.
+  public let neighbors: [Unicode.Scalar]
   /// Characters that stand for small letters, capitals, digits and signs.
   public let representatives: [Unicode.Scalar]
   /// Maximum length of the texts of representatives and one character.
@@ -21,10 +23,11 @@ public struct CaptureQuestions: Sendable {
   /// Creates other questions, for tests.
   package init(
     common: [Unicode.Scalar], groups: [(script: String, letters: [Unicode.Scalar])],
-    representatives: [Unicode.Scalar], longest: Int
+    neighbors: [Unicode.Scalar], representatives: [Unicode.Scalar], longest: Int
   ) {
     self.common = common
     self.groups = groups
+    self.neighbors = neighbors
     self.representatives = representatives
     self.longest = longest
   }
@@ -39,6 +42,7 @@ public struct CaptureQuestions: Sendable {
     groups = (value["groups"]?.elements ?? []).map {
       ($0["script"]?.string ?? "", scalars($0["letters"]))
     }
+    neighbors = scalars(value["neighbors"])
     representatives = scalars(value["representatives"])
     longest = Int(value["longest"]?.literal ?? "") ?? 0
   }

@@ -12,11 +12,13 @@ public protocol CapturedFont {
 ///
 /// 1. The advance of each character.
 /// 2. Each pair of letters of one script, and of letters and signs.
-/// 3. Texts of three characters: all of small letters a–z, and all of the representatives and one
-///    character. Where a width is not the sum of its pairs, all triples with the same middle are asked:
-///    of the letters of its script, ASCII and the signs.
-/// 4. Texts of four and more of the representatives and one character. Those that are not the sum of
-///    their triples become `sequences`.
+/// 3. Texts of three characters: all of small letters a–z, and all of `neighbors` and one character.
+///    Where a width is not the sum of its pairs, all triples with the same middle are asked, of ASCII
+///    and the signs; then with the other letters of its script on one side, and on the other side a
+///    character of a triple that was found.
+/// 4. Texts of four and more of the representatives and one character, and each triple that was found
+///    with a letter or one of `neighbors` before or after it. Those that are not the sum of their
+///    triples become `sequences`.
 /// 5. Words of the caller.
 public struct FontCapture {
   private let questions: CaptureQuestions
@@ -146,7 +148,7 @@ public struct FontCapture {
   private mutating func askTriples() {
     var middles: Set<Unicode.Scalar> = []
     for character in basic {
-      for text in patterns(character, length: 3) where ask(triple: text) {
+      for text in patterns(character, length: 3, questions.neighbors) where ask(triple: text) {
         middles.insert(text[1])
       }
     }
@@ -159,11 +161,26 @@ public struct FontCapture {
     for middle in middles.sorted() {
       let group = groups[middle] ?? 0
       let letters = group > 0 ? questions.groups[group - 1].letters.filter { !$0.isASCII } : []
-      let neighbors = basic + letters.filter { advances[$0] != nil }
-      for first in neighbors {
-        for last in neighbors { _ = ask(triple: [first, middle, last]) }
+      let others = letters.filter { advances[$0] != nil }
+      var firsts: Set<Unicode.Scalar> = []
+      var lasts: Set<Unicode.Scalar> = []
+      for first in basic {
+        for last in basic where has(triple: [first, middle, last]) {
+          firsts.insert(first)
+          lasts.insert(last)
+        }
+      }
+      for other in others {
+        for first in firsts.sorted() { _ = ask(triple: [first, middle, other]) }
+        for last in lasts.sorted() { _ = ask(triple: [other, middle, last]) }
       }
     }
+  }
+
+  /// Asks three characters, unless they were asked; returns whether they are not the sum of their
+  /// pairs.
+  private mutating func has(triple text: [Unicode.Scalar]) -> Bool {
+    triples[Self.key(text[...])] != nil || ask(triple: text)
   }
 
   /// Asks three characters; returns whether their width is not the sum of their pairs.
@@ -177,14 +194,39 @@ public struct FontCapture {
 
   private mutating func askSequences() {
     guard questions.longest >= 4 else { return }
+    for (triple, isLetters) in foundTriples {
+      for other in isLetters ? letters : questions.neighbors {
+        ask(sequence: [other] + triple)
+        ask(sequence: triple + [other])
+      }
+    }
     for character in basic {
       for length in 4...questions.longest {
-        for text in patterns(character, length: length)
-        where isKnown(text) && isDifferent(font.width(of: text) - sum(text)) {
-          note(sequence: text)
+        for text in patterns(character, length: length, questions.representatives) {
+          ask(sequence: text)
         }
       }
     }
+    if face.sequences.count > PackLimits.sequences {
+      // Too many to list: no word is known unless it is measured whole.
+      face.sequences = questions.representatives.map { String($0) }
+    }
+  }
+
+  private var letters: [Unicode.Scalar] {
+    basic.filter { $0.isASCII && $0.properties.isAlphabetic }
+  }
+
+  /// The triples that were found, and whether they are of letters, in order.
+  private var foundTriples: [([Unicode.Scalar], isLetters: Bool)] {
+    finished.triples.map { triple in
+      let text = [triple.first, triple.middle, triple.last]
+      return (text, text.allSatisfy { groups[$0] ?? 0 > 0 })
+    }
+  }
+
+  private mutating func ask(sequence text: [Unicode.Scalar]) {
+    if isKnown(text), isDifferent(font.width(of: text) - sum(text)) { note(sequence: text) }
   }
 
   private mutating func note(sequence text: [Unicode.Scalar]) {
@@ -199,11 +241,14 @@ public struct FontCapture {
     if !isContained { face.sequences.append(String(view)) }
   }
 
-  /// All texts of a length over the representatives and a character, with the character in each.
-  private func patterns(_ character: Unicode.Scalar, length: Int) -> [[Unicode.Scalar]] {
-    let letters = questions.representatives + [character]
+  /// All texts of a length over some letters and a character, with the character in each.
+  private func patterns(
+    _ character: Unicode.Scalar, length: Int, _ letters: [Unicode.Scalar]
+  ) -> [[Unicode.Scalar]] {
     var texts: [[Unicode.Scalar]] = [[]]
-    for _ in 0..<length { texts = texts.flatMap { text in letters.map { text + [$0] } } }
+    for _ in 0..<length {
+      texts = texts.flatMap { text in (letters + [character]).map { text + [$0] } }
+    }
     return texts.filter { $0.contains(character) }
   }
 

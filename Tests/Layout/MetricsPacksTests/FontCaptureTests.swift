@@ -68,6 +68,7 @@ import Testing
     }
     let questions = CaptureQuestions(
       common: Array(" .0".unicodeScalars), groups: [("Latn", Array("abcnxH".unicodeScalars))],
+      neighbors: Array("nH0.".unicodeScalars),
       representatives: Array("nH0.".unicodeScalars), longest: 5)
     let face = FontCapture.face(
       of: Odd(),

@@ -30,7 +30,8 @@ struct MadeUpFont: CapturedFont {
       groups: [
         ("Latn", Array("abcdefghijklmnopqrstuvwxyzABCDEFGHé".unicodeScalars)),
         ("Grek", Array("αβγ".unicodeScalars)),
-      ], representatives: Array("nH0.".unicodeScalars), longest: 4)
+      ], neighbors: Array("nH0.".unicodeScalars),
+      representatives: Array("nH0.".unicodeScalars), longest: 4)
     let empty = MetricsPack.Face(
       weight: 400, slant: .upright, sizes: 12...20, unitsPerEm: 16384, line: line)
     return MetricsPack(

@@ -5,6 +5,7 @@ import Foundation
 import LayoutPrimitives
 import Operations
 import Precomputation
+import TextMeasurement
 
 struct BuildCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -174,7 +175,7 @@ struct BuildCommand: AsyncParsableCommand {
       wallSeconds: start.wallSeconds,
       cpuSeconds: start.cpuSeconds, check: check,
       documents: try documents(of: summary.findings, configuration, settings),
-      leftOut: build.leftOut)
+      leftOut: build.leftOut, hasPacks: settings.fontConfiguration.hasPacks)
     report.write(as: format)
     try shaping.report(summary.text)
     if let status = build.leftOut.status { throw ExitCode(status.rawValue) }

@@ -83,7 +83,7 @@ struct ImportCommand: ParsableCommand {
       feed: BuildReport.needsFeed(summary, feeds: 1, store: store) ? feed : nil,
       environment: environments.count > 1 ? environments.first : nil,
       wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, documents: [],
-      leftOut: LeftOutFeeds(isAllowed: false))
+      leftOut: LeftOutFeeds(isAllowed: false), hasPacks: false)
     report.write(as: format)
   }
 }

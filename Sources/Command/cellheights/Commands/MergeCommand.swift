@@ -71,7 +71,7 @@ struct MergeCommand: ParsableCommand {
       feed: isSeveral ? merge.feeds.first : nil,
       environment: merge.environments.count > 1 ? merge.environments.first : nil,
       wallSeconds: start.wallSeconds, cpuSeconds: start.cpuSeconds, check: nil, documents: [],
-      leftOut: LeftOutFeeds(isAllowed: false))
+      leftOut: LeftOutFeeds(isAllowed: false), hasPacks: false)
     report.write(as: format)
   }
 }

@@ -27,6 +27,8 @@ struct BuildReport {
   /// They are empty for a merge, for an import, and for output for people.
   let documents: [[Int: FindingDocument]]
   let leftOut: LeftOutFeeds
+  /// Whether the fonts have metrics packs.
+  let hasPacks: Bool
 
   /// The output for people: at most seven lines, of which the last suggests a command.
   var lines: [String] {
@@ -68,12 +70,9 @@ struct BuildReport {
       Caveats(name: $0.name) == .substituteFont && $0.count > 0
     }
     let unmeasured = UnmeasuredNote(summary.text.unmeasured)
-    let note =
-      substitutes
-      ? [
-        "note     " + (unmeasured.map { "substitute-font: \($0.line)" } ?? SubstituteFontNote.text)
-      ]
-      : []
+    let reason =
+      unmeasured.map { "substitute-font: \($0.line)" } ?? SubstituteFontNote.text(hasPacks)
+    let note = substitutes ? ["note     \(reason)"] : []
     return [first, cells, caveats] + note + origin + ["store    \(store)\(saved ?? "")"]
       + (next.map { [$0] } ?? [])
   }
@@ -257,6 +256,14 @@ struct BuildReport {
 
 /// The line that explains cells with the caveat `substitute-font`.
 enum SubstituteFontNote {
+  /// The text of the line for cells that were measured with metrics packs, or only with font files.
+  static func text(_ hasPacks: Bool) -> String {
+    hasPacks
+      ? "substitute-font: the metrics packs lack a weight, width or size of a style, or words of "
+        + "cells that were reused; 'cellheights fonts show FEED' prints the words"
+      : text
+  }
+
   /// The text of the line, without a full stop.
   static let text =
     "substitute-font: system → \(FontInventory.systemSubstitute), a family or a face of a style is "

@@ -32,6 +32,11 @@ public struct FontConfiguration: Hashable, Sendable {
     self.families = families
   }
 
+  /// Whether a metrics pack is declared.
+  public var hasPacks: Bool {
+    (system + fallback + families.values.joined()).contains(where: FontName.isPack)
+  }
+
   /// The default fallback chain: Noto families, all of which are in three Debian packages.
   public static let defaultFallback = [
     "Noto Sans", "Noto Sans CJK SC", "Noto Sans Arabic", "Noto Sans Hebrew",
@@ -115,7 +120,10 @@ enum FontName: Hashable, Sendable {
   }
 
   /// Whether a name ends like a metrics pack: in `.json`.
-  private static func isPack(_ name: String) -> Bool { name.lowercased().hasSuffix(".json") }
+  static func isPack(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return name.hasSuffix(".json") || name.contains(".json#")
+  }
 
   /// Whether a name ends like a web font, which cannot be measured with: in `.woff` or `.woff2`.
   private static func isCompressed(_ name: String) -> Bool {

