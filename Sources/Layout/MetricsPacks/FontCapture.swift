@@ -42,6 +42,7 @@ public struct FontCapture {
   ///   - font: The font at a size.
   ///   - empty: The face without measurements of characters.
   ///   - words: Words to be measured whole.
+  ///   - questions: What is asked.
   /// - Returns: The face with the answers.
   public static func face(
     of font: any CapturedFont, _ empty: MetricsPack.Face, words: [String],

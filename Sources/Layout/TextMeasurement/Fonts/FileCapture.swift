@@ -10,8 +10,9 @@ public struct FileCapture {
 
   /// Finds the faces of a family or file.
   ///
-  /// - Parameter name: The path of a font file, `path#2` for its third face, or a family of the
-  ///   library.
+  /// - Parameters:
+  ///   - name: The path of a font file, `path#2` for its third face, or a family of the library.
+  ///   - library: The fonts.
   /// - Throws: `TextError.missingFont`, or an error of a file.
   public init(_ name: String, library: FontLibrary) throws(TextError) {
     let found = try library.families(ofList: name)
