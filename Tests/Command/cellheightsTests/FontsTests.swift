@@ -58,6 +58,10 @@ extension CommandLineTests {
       #expect(feeds["substituteFont"] as? Int == 2)
       let unmeasured = feeds["unmeasured"] as? [String]
       #expect(unmeasured == ["ו", "ל", "ם", "ש", "👍", "soft\u{AD}hyphen"])
+      let doctor = try await shop.run("doctor", "feed.ndjson", "--system-font", pack)
+      #expect(doctor.code == 0)
+      #expect(doctor.output.contains("3 of 3 records, 2 substitute-font"))
+      #expect(doctor.output.contains("not in the packs: 6 words and characters: 'ו'"))
       let build = try await shop.run("build", "feed.ndjson", "--system-font", pack)
       #expect(build.code == 0)
       #expect(build.output.contains("1 exact, 2 substitute-font"))

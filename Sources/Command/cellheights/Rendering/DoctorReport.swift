@@ -1,4 +1,5 @@
 import ArgumentParser
+import Operations
 import Precomputation
 import StructuredDocuments
 import TextMeasurement
@@ -10,9 +11,12 @@ struct DoctorReport {
   private let fingerprint: String?
   private let rows: [FontRow]
   private let versions = LibraryVersions.current
+  /// The trial with the records of feeds; `nil` without feeds.
+  private let trial: FontTrial?
 
-  init(_ survey: FontInventory) throws(TextError) {
+  init(_ survey: FontInventory, trial: FontTrial?) throws(TextError) {
     self.survey = survey
+    self.trial = trial
     fingerprint = survey.problems.isEmpty ? try FontLibrary(survey).fingerprint : nil
     var rows: [FontRow] = []
     for entry in survey.chain + survey.families { rows.append(try FontRow(entry)) }
@@ -40,7 +44,7 @@ struct DoctorReport {
       "system   " + system,
       "fingerprint  " + (fingerprint ?? "none, until every font is found"), "",
       problems.isEmpty ? "nothing is missing" : counted(problems.count, "problem"),
-    ] + problems.map { "- " + "\($0)".printable() }
+    ] + problems.map { "- " + "\($0)".printable() } + (trial?.lines ?? [])
   }
 
   private var system: String {
@@ -78,6 +82,7 @@ struct DoctorReport {
         json.member("message", "\(problem)")
         if case .missingFont(_, let nearest?) = problem { json.member("nearest", nearest) }
       }
+      trial?.write(to: &json)
     }
   }
 }

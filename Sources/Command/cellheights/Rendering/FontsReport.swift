@@ -12,7 +12,8 @@ struct FontsReport {
   /// The output for people.
   var lines: [String] {
     guard !packs.isEmpty else {
-      return ["no metrics pack is declared; docs/fonts.md says how to capture one"] + needs
+      return ["no metrics pack is declared; docs/fonts.md says how to capture one"]
+        + (trial?.lines ?? [])
     }
     var lines: [String] = []
     for declared in packs {
@@ -31,16 +32,7 @@ struct FontsReport {
       }
       lines += table.lines.map { "  " + $0 }
     }
-    return lines + needs
-  }
-
-  private var needs: [String] {
-    guard let trial else { return [] }
-    return [
-      "",
-      "cells    \(grouped(trial.cells)) of \(counted(trial.records, "record")), "
-        + "\(grouped(trial.substituted)) substitute-font",
-    ] + (UnmeasuredNote(trial.unmeasured).map { [$0.line] } ?? [])
+    return lines + (trial?.lines ?? [])
   }
 
   /// The document `cellheights.fonts/1`.
@@ -66,14 +58,29 @@ struct FontsReport {
           json.strings("sequences", face.sequences)
         }
       }
-      guard let trial else { return }
-      json.object("feeds") { json in
-        json.member("records", trial.records)
-        json.member("cells", trial.cells)
-        json.member("substituteFont", trial.substituted)
-        json.strings("unmeasured", trial.unmeasured.texts)
-        json.member("more", trial.unmeasured.areMore)
-      }
+      trial?.write(to: &json)
+    }
+  }
+}
+
+extension FontTrial {
+  /// The output for people, after an empty line.
+  var lines: [String] {
+    [
+      "",
+      "cells    \(grouped(cells)) of \(counted(records, "record")), "
+        + "\(grouped(substituted)) substitute-font",
+    ] + (UnmeasuredNote(unmeasured).map { [$0.line] } ?? [])
+  }
+
+  /// Writes the member `feeds` of a document.
+  func write(to json: inout JSONWriter) {
+    json.object("feeds") { json in
+      json.member("records", records)
+      json.member("cells", cells)
+      json.member("substituteFont", substituted)
+      json.strings("unmeasured", unmeasured.texts)
+      json.member("more", unmeasured.areMore)
     }
   }
 }
