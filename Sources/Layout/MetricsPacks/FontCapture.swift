@@ -291,9 +291,6 @@ public struct UnexplainedSequences: Sendable {
     self.sequences = Dictionary(grouping: all) { $0[0] }
   }
 
-  /// Whether there are none.
-  public var isEmpty: Bool { sequences.isEmpty }
-
   /// Whether a text contains one of the sequences.
   public func contains(in text: [Unicode.Scalar]) -> Bool {
     guard !sequences.isEmpty else { return false }

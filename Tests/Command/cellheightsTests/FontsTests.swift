@@ -136,6 +136,12 @@ extension CommandLineTests {
       #expect(font.errors.contains("No Such Family"))
     }
 
+    @Test func aPackWithoutPairsIsToldOf() async throws {
+      let run = try await shop.run("fonts", "capture", "Noto Color Emoji", "-o", "emoji.json")
+      #expect(run.code == 0)
+      #expect(run.errors.contains("warning: the font has no pairs"))
+    }
+
     @Test func aPictureOfACellShowsBoxes() async throws {
       try shop.write(Self.feed, to: "feed.ndjson")
       let pack = try await writePack()

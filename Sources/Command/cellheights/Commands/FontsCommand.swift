@@ -124,6 +124,11 @@ struct FontsCaptureCommand: ParsableCommand {
     let pack = try capture.pack(
       weights: weights ?? capture.weights, isItalic: italic,
       sizes: try Self.numbers(sizes, "--sizes", PackLimits.sizes), words: list)
+    if pack.faces.allSatisfy({ $0.pairs.isEmpty && $0.words.isEmpty }) {
+      StandardError.write(
+        "warning: the font has no pairs of the letters that are asked, so that the pack has only "
+          + "single characters; give words of its script with --words")
+    }
     let document = pack.document
     if let output {
       try OutputFile(output, is: "metrics pack").write(document)
