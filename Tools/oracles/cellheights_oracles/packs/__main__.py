@@ -189,5 +189,9 @@ def compare(arguments, folder):
     return 0 if good else 1
 
 
+def main():
+    return exit_code(parser(), compare, engine.EngineFailed)
+
+
 if __name__ == "__main__":
-    sys.exit(exit_code(parser(), compare, engine.EngineFailed))
+    sys.exit(main())
