@@ -240,7 +240,7 @@ let kit: [Target] = [
     resources: [
       .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
       .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("lines.js"),
-      .embedInCode("virtual-list.js"),
+      .embedInCode("sections.js"), .embedInCode("virtual-list.js"),
     ], swiftSettings: strict),
 ]
 
@@ -260,7 +260,7 @@ let support: [Target] = [
 ]
 
 let allTests: [Target] = [
-  tests("Tests/Base/LayoutPrimitivesTests", ["LayoutPrimitives"]),
+  tests("Tests/Base/LayoutPrimitivesTests", ["LayoutPrimitives", "TestSupport"]),
   tests("Tests/Base/StructuredDocumentsTests", ["StructuredDocuments"]),
   tests("Tests/Base/SQLiteDatabaseTests", ["SQLiteDatabase", "TestSupport"]),
   tests(

@@ -27,6 +27,7 @@ public enum WebFiles {
     case "cell.js": File(bytes: PackageResources.cell_js, kind: .script)
     case "cellheights.js": File(bytes: PackageResources.cellheights_js, kind: .script)
     case "lines.js": File(bytes: PackageResources.lines_js, kind: .script)
+    case "sections.js": File(bytes: PackageResources.sections_js, kind: .script)
     case "virtual-list.js": File(bytes: PackageResources.virtual_list_js, kind: .script)
     default: nil
     }

@@ -5,6 +5,8 @@
  * Heights and offsets are whole steps inside, so that sums are exact; methods return CSS pixels.
  */
 
+import { Sections, kindOf, shapeOf } from './sections.js';
+
 /** Bytes that a file may have after unpacking, unless `openPublished` is told another number. */
 export const MAXIMUM_BYTES = 64 << 20;
 
@@ -173,6 +175,14 @@ class Document {
         if (chunk[kind] != null) this.reference(chunk[kind], `the ${kind} of ${what}`, limit);
       }
       this.require(chunk.lines == null || chunk.frames != null, `a chunk of ${what} has lines and no frames`);
+    }
+    if (list.kinds != null) this.text(list.kinds, `the kinds of ${what}`);
+    if (list.separator != null) {
+      const { height, inset, afterLast, count: lines } = this.object(list.separator, `the separator of ${what}`);
+      this.require(list.kinds != null && typeof afterLast === 'boolean', `the separator of ${what}`);
+      this.whole(inset, `the inset of the separator of ${what}`, -MOST - 1);
+      extent += this.whole(height, `the separator of ${what}`, 1)
+        * this.whole(lines, `the separators of ${what}`, 0, list.count);
     }
     this.require(count === list.count, `the chunks of ${what} have ${count} cells, not ${list.count}`);
     this.require(Number.isSafeInteger(extent) && extent === list.extent,
@@ -478,12 +488,17 @@ export class Publication {
       return { ...sizes, ids };
     }));
     const heights = joined(chunks.map(chunk => chunk.heights), list.count);
-    return new HeightList(heights, distinct(chunks, `list '${name}'`), {
+    const found = new HeightList(heights, distinct(chunks, `list '${name}'`), {
       generation: this.generation, stepsPerPoint: entry.stepsPerPoint, gap: list.gap,
       insets: list.insets, caveats: joined(chunks.map(chunk => chunk.caveats), list.count),
+      shape: shapeOf(list),
       frames: index => this.frames(list, entry, index),
       lines: index => this.lines(list, entry, index),
     });
+    if (found.extentSteps !== list.extent) {
+      throw new HeightsError('manifest', `list '${name}' has another extent`);
+    }
+    return found;
   }
 
   /** The chunk of a cell, and the place of the cell in it. */
@@ -703,9 +718,9 @@ export class HeightList {
    * @param {Uint32Array} heights In steps.
    * @param {string[]} ids In list order.
    * @param {{generation?: number, stepsPerPoint?: number, gap?: number, insets?: Insets,
-   *   caveats?: ArrayLike<number>, frames?: (index: number) => Promise<CellFrames|undefined>,
+   *   shape?: import('./sections.js').Shape, caveats?: ArrayLike<number>, frames?: (index: number) => Promise<CellFrames|undefined>,
    *   lines?: (index: number) => Promise<CellLines|undefined>}} rest
-   *   `gap` and `insets` in steps.
+   *   `gap` and `insets` in steps; `shape` for a list with cells besides those of records.
    */
   constructor(heights, ids, rest = {}) {
     this.heights = heights;
@@ -718,12 +733,16 @@ export class HeightList {
     this.caveats = rest.caveats;
     this.frames = rest.frames ?? (async () => undefined);
     this.lines = rest.lines ?? (async () => undefined);
+    /** The sections; undefined for a list of records alone. */
+    this.sections = rest.shape && sectionsOf(rest.shape, ids);
     /** Tops of all cells and one more, in steps: whole numbers, exact up to 2⁵³. */
     this.offsets = new Float64Array(this.count + 1);
+    const separator = rest.shape?.separator ?? 0;
     let top = this.insets.top;
     for (let i = 0; i < this.count; i += 1) {
       this.offsets[i] = top;
       top += heights[i] + this.gap;
+      if (separator > 0 && this.sections?.hasSeparator(i)) top += separator;
     }
     this.offsets[this.count] = top;
     /** @type {Map<string, number>|undefined} */
@@ -737,9 +756,11 @@ export class HeightList {
   offset(index) { return this.offsets[index] / this.stepsPerPoint; }
 
   /** Height of the whole list with its insets, in CSS pixels. */
-  get extent() {
-    const spacing = this.count > 0 ? this.gap : 0;
-    return (this.offsets[this.count] - spacing + this.insets.bottom) / this.stepsPerPoint;
+  get extent() { return this.extentSteps / this.stepsPerPoint; }
+
+  /** The same in steps. */
+  get extentSteps() {
+    return this.offsets[this.count] - (this.count > 0 ? this.gap : 0) + this.insets.bottom;
   }
 
   /**
@@ -764,7 +785,37 @@ export class HeightList {
     return this.places.get(id);
   }
 
-  /** The cells from an index on, as a list of their own. @param {number} first */
+  /** What a cell is. @param {number} index @returns {import('./sections.js').Kind} */
+  kind(index) { return this.sections ? kindOf(this.ids[index]) : 'item'; }
+
+  /**
+   * The header that is drawn over other cells at the top of a screen: its section, its index, its top from
+   * the top of the list, and how far the next section pushes it above the screen, in CSS pixels.
+   *
+   * @param {number} y The top of the screen, in CSS pixels.
+   * @returns {{section: number, index: number, top: number, pushed: number}|undefined}
+   */
+  stickyHeader(y) {
+    const { sections } = this;
+    if (!sections?.shape.sticky || sections.count === 0 || !Number.isFinite(y)) return undefined;
+    const at = this.indexAt(y);
+    let section = sections.sectionOf(at);
+    if (section < 0 && at >= sections.starts[0]) section = sections.count - 1;
+    if (section < 0) return undefined;
+    const index = sections.starts[section];
+    const end = sections.starts[section + 1];
+    const own = this.height(index);
+    if (y < this.offset(index)) return undefined;
+    const limit = end < this.count ? this.offset(end) : this.offset(end - 1) + this.height(end - 1);
+    const top = Math.min(y, limit - own);
+    return top + own > y ? { section, index, top, pushed: Math.max(0, y - top) } : undefined;
+  }
+
+  /**
+   * The cells from an index on, as a list of their own without sections.
+   *
+   * @param {number} first
+   */
   from(first) {
     return new HeightList(this.heights.subarray(first), this.ids.slice(first), {
       generation: this.generation, stepsPerPoint: this.stepsPerPoint, gap: this.gap,
@@ -774,10 +825,18 @@ export class HeightList {
 
   /** Where a reader is whose view begins at `y`. @param {number} y @returns {Anchor|undefined} */
   anchor(y) {
-    const index = this.indexAt(y);
-    if (index < 0) return undefined;
+    const top = this.indexAt(y);
+    if (top < 0) return undefined;
+    // Sections appear and vanish, so that an anchor names the first record from here on.
+    let index = top;
+    while (index < this.count && this.kind(index) !== 'item') index += 1;
+    if (index === this.count) index = top;
+    const following = [];
+    for (let next = index + 1; next < this.count && following.length < 8; next += 1) {
+      if (this.kind(next) === 'item') following.push(this.ids[next]);
+    }
     return { id: this.ids[index], inside: y - this.offset(index), height: this.height(index),
-      generation: this.generation, following: this.ids.slice(index + 1, index + 9) };
+      generation: this.generation, following };
   }
 
   /**
@@ -790,22 +849,36 @@ export class HeightList {
     if (!anchor) return undefined;
     const index = this.index(anchor.id);
     if (index !== undefined) {
-      return Math.max(0, this.offset(index) + insideOf(anchor, this.height(index)));
+      const gap = index + 1 < this.count
+        ? this.offset(index + 1) - this.offset(index) - this.height(index) : 0;
+      return Math.max(0, this.offset(index) + insideOf(anchor, this.height(index), gap));
     }
     const next = anchor.following.map(id => this.index(id)).find(found => found !== undefined);
     return next === undefined ? undefined : Math.max(0, this.offset(next));
   }
 }
 
+/** @param {import('./sections.js').Shape} shape @param {string[]} ids */
+function sectionsOf(shape, ids) {
+  try {
+    return new Sections(shape, ids);
+  } catch (error) {
+    throw new HeightsError('manifest', error.message);
+  }
+}
+
 /**
  * How far below the top of a cell of this height the reader is: at another height, as at another width,
- * the same fraction of it, and at most at its end, as in the Swift libraries.
+ * the same fraction of it, and at most at its end, or at the same height in the gap below it, as in the
+ * Swift libraries.
  *
- * @param {Anchor} anchor @param {number} now In CSS pixels. @returns {number} In CSS pixels.
+ * @param {Anchor} anchor @param {number} now In CSS pixels. @param {number} gap In CSS pixels.
+ * @returns {number} In CSS pixels.
  */
-function insideOf({ inside, height }, now) {
+function insideOf({ inside, height }, now, gap) {
   if (!Number.isFinite(inside)) return 0;
-  if (!(Number.isFinite(height) && height > 0 && inside > 0) || height === now) return Math.min(inside, now);
+  if (!(Number.isFinite(height) && height > 0 && inside > 0)) return Math.min(inside, now);
+  if (height === now) return Math.min(inside, now + gap);
   return Math.min(inside / height, 1) * now;
 }
 

@@ -118,15 +118,20 @@ class Watch {
     const rows = new Map();
     let misplaced = false;
     let wrong = false;
-    for (const [id, row] of view.rows) {
+    const sticky = view.list.stickyHeader?.(y);
+    for (const [id, outer] of view.rows) {
+      const row = view.contentOf(outer);
       const rect = row.getBoundingClientRect();
       if (rect.top - top > view.room || row.cellTop === undefined) continue;
       const cell = row.firstElementChild;
       const height = cell ? cell.getBoundingClientRect().height : 0;
       if (rect.top - top + Math.max(height, row.cellHeight) < 0) continue;
-      rows.set(id, { top: rect.top - top, height });
-      const index = Number(row.dataset.index);
-      if (Math.abs(rect.top - top + y - view.list.offset(index)) > 1 / 64) misplaced = true;
+      const index = Number(outer.dataset.index);
+      const sticks = sticky?.index === index;
+      // A header that stays at the top of the view moves over the cells.
+      if (!sticks) rows.set(id, { top: rect.top - top, height });
+      const place = sticks ? sticky.top : view.list.offset(index);
+      if (Math.abs(rect.top - top + y - place) > 1 / 64 + 1e-3) misplaced = true;
       if (cell && Math.abs(height - view.list.height(index)) > 1 / 64 + 1e-3) wrong = true;
       if (!cell) this.empty += 1;
     }
@@ -213,8 +218,9 @@ class Pane {
   arrived(ids) {
     if (!this.view) return;
     for (const id of ids) {
-      const row = this.view.rows.get(id);
-      if (row && !row.firstElementChild) this.fill(row, Number(row.dataset.index));
+      const outer = this.view.rows.get(id);
+      const row = outer && this.view.contentOf(outer);
+      if (row && !row.firstElementChild) this.fill(row, Number(outer.dataset.index));
     }
   }
 

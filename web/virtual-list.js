@@ -36,7 +36,7 @@ export class VirtualList {
     /** The rows that are there, by id. @type {Map<string, HTMLElement>} */
     this.rows = new Map();
     this.spacer = document.createElement('div');
-    this.spacer.style.cssText = 'position: relative; overflow: hidden; contain: strict';
+    this.spacer.style.cssText = 'position: relative; overflow: clip; contain: strict';
     // The browser must not correct what is right.
     scroller.style.overflowAnchor = 'none';
     scroller.replaceChildren(this.spacer);
@@ -158,36 +158,67 @@ export class VirtualList {
     this.rows.clear();
   }
 
-  /** Adds, moves and removes rows. */
+  /**
+   * Adds, moves and removes rows.
+   *
+   * The browser itself keeps a sticky header at the top of the view: its row is as high as its section, and
+   * what is rendered is a `position: sticky` element in it. Nothing lags behind a scroll.
+   */
   draw() {
-    const { list, shift } = this;
+    const { list } = this;
     const y = this.y;
     const first = list.indexAt(y - this.overscan);
     const last = list.indexAt(y + this.room + this.overscan);
     const left = new Set(this.rows.keys());
-    for (let index = Math.max(first, 0); index <= last; index += 1) {
-      const id = list.ids[index];
-      left.delete(id);
-      let row = this.rows.get(id);
-      if (!row) {
-        row = document.createElement('div');
-        row.style.cssText = 'position: absolute; left: 0; right: 0';
-        row.dataset.id = id;
-        this.rows.set(id, row);
-        this.render(row, index);
-        this.checked?.observe(row);
-      }
-      if (!row.isConnected) this.spacer.append(row);
-      row.dataset.index = String(index);
-      const top = `${list.offset(index) - shift}px`;
-      if (row.style.top !== top) row.style.top = top;
-    }
+    const sticky = list.sections?.shape.sticky ? list.stickyHeader(y) : undefined;
+    if (sticky && sticky.index < first) this.place(sticky.index, left);
+    for (let index = Math.max(first, 0); index <= last; index += 1) this.place(index, left);
     for (const id of left) {
       const row = this.rows.get(id);
       row?.remove();
       if (row) this.checked?.unobserve(row);
       this.rows.delete(id);
     }
+  }
+
+  /** The element of a row that `render` filled. @param {HTMLElement} row @returns {HTMLElement} */
+  contentOf(row) {
+    return row.dataset.sticks === undefined ? row : /** @type {HTMLElement} */ (row.firstElementChild);
+  }
+
+  /** Puts the row of a cell at its place. @param {number} index @param {Set<string>} left */
+  place(index, left) {
+    const { list } = this;
+    const id = list.ids[index];
+    left.delete(id);
+    const sticks = list.sections?.shape.sticky && list.kind(index) === 'header';
+    let row = this.rows.get(id);
+    if (!row) {
+      row = document.createElement('div');
+      row.style.cssText = 'position: absolute; left: 0; right: 0';
+      row.dataset.id = id;
+      this.rows.set(id, row);
+      if (sticks) {
+        // Over the rows of the section, which still take what is clicked.
+        row.style.cssText += '; z-index: 1; pointer-events: none';
+        const content = document.createElement('div');
+        content.style.cssText = 'position: sticky; top: 0; pointer-events: auto';
+        content.dataset.id = id;
+        row.dataset.sticks = '';
+        row.append(content);
+      }
+      this.render(this.contentOf(row), index);
+      this.checked?.observe(row);
+    }
+    if (!row.isConnected) this.spacer.append(row);
+    row.dataset.index = String(index);
+    const top = `${list.offset(index) - this.shift}px`;
+    if (row.style.top !== top) row.style.top = top;
+    if (!sticks) return;
+    const end = list.sections.starts[list.sections.sectionOf(index) + 1];
+    const limit = end < list.count ? list.offset(end) : list.offset(end - 1) + list.height(end - 1);
+    const height = `${limit - list.offset(index)}px`;
+    if (row.style.height !== height) row.style.height = height;
   }
 
   /**
@@ -203,9 +234,10 @@ export class VirtualList {
     }
     const tolerance = Math.max(1 / 64, 1 / this.list.stepsPerPoint) + 1e-3;
     for (const row of rows) {
-      if (!this.checked || !row.isConnected || row.childNodes.length === 0) continue;
+      const content = this.contentOf(row);
+      if (!this.checked || !row.isConnected || content.childNodes.length === 0) continue;
       const stored = this.list.height(Number(row.dataset.index));
-      const drawn = row.getBoundingClientRect().height;
+      const drawn = content.getBoundingClientRect().height;
       if (Math.abs(drawn - stored) <= tolerance) continue;
       console.warn(`VirtualList: cell '${row.dataset.id}' is drawn ${drawn} px high, and the list has ${stored} px. `
         + 'Compare its fonts, CSS and width with those of the environment; other cells are not reported.');

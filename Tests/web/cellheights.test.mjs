@@ -3,6 +3,7 @@ import { webcrypto } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { HeightList, HeightsError, WidthList, openPublished } from '../../web/cellheights.js';
+import { shapeOf } from '../../web/sections.js';
 import { Site } from './published.mjs';
 
 // Node.js 18 has it under a flag only.
@@ -282,13 +283,31 @@ const near = (left, right) => Math.abs(left - right) < 1e-9;
 test('the table of cases that every reader of heights answers alike', () => {
   const { lists, ranges } = JSON.parse(
     readFileSync(new URL('../Read/HeightCases/cases.json', import.meta.url), 'utf8'));
-  assert.equal(lists.length, 6);
-  for (const { name, stepsPerPoint, spacing, insets, cells, ...expected } of lists) {
+  assert.equal(lists.length, 10);
+  for (const { name, stepsPerPoint, spacing, insets, cells, shape, ...expected } of lists) {
     const steps = Object.fromEntries(
       Object.entries(insets).map(([side, points]) => [side, points * stepsPerPoint]));
     const list = new HeightList(
       Uint32Array.from(cells, cell => cell.height), cells.map(cell => cell.id),
-      { stepsPerPoint, gap: spacing * stepsPerPoint, insets: steps });
+      { stepsPerPoint, gap: spacing * stepsPerPoint, insets: steps,
+        shape: shape && shapeOf({ kinds: shape.kinds, separator: shape.separator
+          && { ...shape.separator, height: shape.separator.height * stepsPerPoint } }) });
+    (expected.kinds ?? []).forEach((kind, index) => {
+      assert.equal(list.kind(index), kind, `${name} at ${index}`);
+      const path = list.sections.indexPath(index);
+      assert.deepEqual(path && [path.section, path.item ?? null], expected.paths[index] ?? undefined);
+      if (path && (path.item !== undefined || kind === 'header')) {
+        assert.equal(list.sections.index(path), index, `${name} at ${index}`);
+      }
+    });
+    for (const { y, header } of expected.sticky ?? []) {
+      const answer = list.stickyHeader(y);
+      assert.equal(answer?.index, header?.index, `${name} at ${y}`);
+      assert.equal(answer?.section, header?.section, `${name} at ${y}`);
+      if (header) {
+        assert.ok(near(answer.top, header.top) && near(answer.pushed, header.pushed), `${name} at ${y}`);
+      }
+    }
     assert.equal(list.extent, expected.extent, name);
     expected.tops.forEach((top, index) => assert.equal(list.offset(index), top, name));
     for (const { y, index } of expected.atOffset) {

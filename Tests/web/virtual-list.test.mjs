@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { HeightList } from '../../web/cellheights.js';
+import { shapeOf } from '../../web/sections.js';
 import { VirtualList } from '../../web/virtual-list.js';
 
 class Element {
@@ -29,6 +30,7 @@ class Element {
   }
 
   get childNodes() { return this.children; }
+  get firstElementChild() { return this.children[0] ?? null; }
 
   addEventListener(name, action) { this.listeners[name] = action; }
   removeEventListener(name) { delete this.listeners[name]; }
@@ -212,4 +214,30 @@ test('debug: one warning for a row of another height, none before its content an
     console.warn = warn;
     globalThis.ResizeObserver = kept;
   }
+});
+
+test('the row of a sticky header reaches to the end of its section', () => {
+  const ids = [];
+  for (let section = 0; section < 20; section += 1) {
+    ids.push(`section:${section}`, ...Array.from({ length: 30 }, (_, item) => `c${section}-${item}`));
+  }
+  const list = new HeightList(
+    Uint32Array.from(ids, (id, index) => 64 * (id.startsWith('section') ? 40 : 90 + index % 7)), ids,
+    { gap: 128, shape: shapeOf({ kinds: 'header sticky' }) });
+  const filled = [];
+  const { view } = opened(list, { render: (row, index) => filled.push([row, index]) });
+  view.scrollTo(list.offset(31 * 4 + 25));
+  // The header is far above the view, and is there.
+  const row = view.rows.get('section:4');
+  const [content] = filled.find(([, index]) => index === 31 * 4);
+  assert.equal(row.firstElementChild, content);
+  assert.equal(view.contentOf(row), content);
+  assert.match(content.style.cssText, /position: sticky; top: 0/);
+  assert.equal(Number.parseFloat(row.style.top), list.offset(31 * 4));
+  // The browser pushes the header away at the end of its row: the top of the next section.
+  assert.equal(Number.parseFloat(row.style.top) + Number.parseFloat(row.style.height), list.offset(31 * 5));
+  assert.equal(view.contentOf(view.rows.get('c4-25')), view.rows.get('c4-25'));
+  assert.equal(view.rows.get('c4-25').style.height, undefined);
+  view.scrollTo(0);
+  assert.ok(!view.rows.has('section:4') && view.rows.has('section:0'));
 });

@@ -41,6 +41,6 @@ struct Benchmark: Sendable {
     + chainUpdates + firstCells
     + [
       warmText, relayoutText, coldText, ingestShare, build, rebuild, widths, workers, buildMemory,
-      offset, pointLookup,
+      offset, offsetOfSections, pointLookup,
     ]
 }

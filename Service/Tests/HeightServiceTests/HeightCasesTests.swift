@@ -37,29 +37,37 @@ import Testing
 
   private func check(_ list: HeightCases.List, _ client: any TestClientProtocol) async throws {
     let feed = "/v1/feeds/\(list.name)"
-    let extent = try await client.get(feed + "/extent").json
+    let query = "list=\(list.list)"
+    let extent = try await client.get(feed + "/extent?\(query)").json
     #expect(
       extent["extent"]?.number == list.extent && extent["count"]?.number == Double(list.cells.count)
     )
     // A negative number is a client's mistake here, and so is an offset beyond the list.
     for (y, index) in list.atOffset where y >= 0 {
-      let answer = try await client.get(feed + "/at-offset?y=\(y)")
+      let answer = try await client.get(feed + "/at-offset?\(query)&y=\(y)")
       guard y < list.extent, index != nil else {
         #expect(answer.problem == "beyond-the-list", "\(list.name) at \(y)")
         continue
       }
       #expect(answer.json["position"]?.number == index.map { Double($0) }, "\(list.name) at \(y)")
     }
-    for (y, anchor) in list.anchorAt where y >= 0 && y < list.extent {
-      guard let anchor else { continue }
-      let answer = try await client.get(feed + "/at-offset?y=\(y)").json
-      #expect(answer["cell"]?["id"]?.string == anchor.id)
-      #expect(HeightCases.isSame(answer["inside"]?.number, anchor.inside), "\(list.name) at \(y)")
+    for (y, index) in list.atOffset where y >= 0 && y < list.extent {
+      guard let index else { continue }
+      let answer = try await client.get(feed + "/at-offset?\(query)&y=\(y)").json
+      #expect(answer["cell"]?["id"]?.string == list.cells[index].id)
+      #expect(
+        HeightCases.isSame(answer["inside"]?.number, y - list.tops[index]), "\(list.name) at \(y)")
     }
-    for (anchor, found) in list.resolve where anchor.inside >= 0 {
+    for (y, header) in list.sticky where y >= 0 && y < list.extent {
+      let answer = try await client.get(feed + "/at-offset?\(query)&y=\(y)").json["sticky"]
+      #expect(answer?["id"]?.string == header.map { list.cells[$0.index].id })
+      #expect(HeightCases.isSame(answer?["offset"]?.number, header?.top), "\(list.name) at \(y)")
+      #expect(HeightCases.isSame(answer?["pushed"]?.number, header?.pushed))
+    }
+    for (anchor, found) in list.resolve {
       let following = anchor.following.map { "&following=\($0)" }.joined()
       let answer = try await client.get(
-        feed + "/anchor?id=\(anchor.id)&inside=\(anchor.inside)\(following)")
+        feed + "/anchor?\(query)&id=\(anchor.id)&inside=\(anchor.inside)\(following)")
       guard let found else {
         #expect(answer.problem == "anchor-gone")
         continue

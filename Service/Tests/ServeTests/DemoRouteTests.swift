@@ -181,7 +181,7 @@ import WebFiles
 @Suite struct WebFileTests {
   @Test(arguments: [
     "index.html", "demo.css", "demo.js", "cell.js", "cellheights.js", "lines.js",
-    "virtual-list.js",
+    "sections.js", "virtual-list.js",
   ])
   func thePagesFilesAreThere(_ name: String) throws {
     let file = try #require(WebFiles.file(name))

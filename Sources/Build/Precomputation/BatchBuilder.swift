@@ -49,10 +49,8 @@ public struct BatchBuilder {
   /// If it throws, the published store is unchanged.
   ///
   /// - Throws: `BuildError` if nothing may be published, or if a signal or the deadline stopped the
-  ///   build; `StoreError` if the store cannot be written; `ShardError` if a shard cannot have one
-  ///   of the lists.
+  ///   build; `StoreError` if the store cannot be written.
   public mutating func run() async throws -> BuildSummary {
-    try configuration.checkShard()
     let lock = try BuildLock(
       store: configuration.store, startedUTC: configuration.createdUTC)
     defer { withExtendedLifetime(lock) {} }
@@ -177,25 +175,23 @@ public struct BatchBuilder {
     storedPaths: [SeenPath]? = nil
   ) async throws {
     let (environments, workers) = (pool.environments, pool.workers)
+    let templates = configuration.templates(of: feed)
+    let stored = try environments.map {
+      try StoredEnvironment(key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
+    }
     let keys = try writer.begin(
       feed: FeedDescription(
-        name: feed.name, sources: [],
-        environments: try environments.map {
-          try StoredEnvironment(
-            key: $0.key, stepsPerPoint: $0.grid.stepsPerPoint, state: $0.state)
-        },
+        name: feed.name, sources: [], environments: stored,
         templates: pool.templates, keepsFrames: configuration.keepsFrames,
         keepsLines: configuration.keepsLines,
-        inputs: try FeedInputs(of: configuration, configuration.templates(of: feed)).text,
+        inputs: try FeedInputs(of: configuration, templates).text,
         arguments: feed.arguments))
     let list = try writer.makeList(feed.list)
     var feedBuild = FeedBuild(
       pass, keys: keys, list: list,
       tally: FeedTally(
-        feed: feed.name, plans: configuration.templates(of: feed).plans,
-        environments: environments.map(\.key)),
-      // A shard has only some records of a list, so that only the merge can write the list.
-      lists: configuration.shard == nil ? try ListBuilder(feed.lists) : nil)
+        feed: feed.name, templates, environments: environments.map(\.key)),
+      lists: try ListBuilder(feed.lists, formats: configuration.formats))
     if let storedPaths { feedBuild.set(stored: storedPaths) }
     try feedBuild.pass.begin(writer, keys)
     var pending: [(batch: Batch, results: Task<BatchResult, Never>)] = []
@@ -226,7 +222,13 @@ public struct BatchBuilder {
       if let signal = progress?.interruption() { throw Stop.signal(signal) }
       if !(isDone && pending.isEmpty), isDue?() == true { throw Stop.deadline }
     }
-    try feedBuild.writeLists(writer)
+    // A shard has only some records of a list, so that only the merge can write the list.
+    if configuration.shard == nil {
+      try feedBuild.writeLists(writer, environments: stored) {
+        try RecordLayouter(
+          configuration, templates: templates, environments: environments, trace: nil)
+      }
+    }
     try writer.record(sources: feedBuild.pass.sources)
     // A shard has only some of the records, so that only the merge can tell what is lost.
     let feedFindings = feedBuild.tally.findings(

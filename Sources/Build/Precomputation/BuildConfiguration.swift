@@ -91,15 +91,12 @@ public struct BuildConfiguration: Sendable {
       + environments.filter { $0.lastWidth != nil }
   }
 
-  /// Throws an error if a merge of shards could not order one of the lists.
-  func checkShard() throws(ShardError) {
-    guard shard != nil else { return }
-    for feed in feeds { try ShardError.check(feed.lists, of: feed.name) }
-  }
-
-  /// The selector that chooses a template for each record of a feed.
+  /// The selector that chooses a template for each record of a feed, with the templates of its
+  /// lists' own cells.
   public func templates(of feed: FeedInput) -> TemplateSelector {
-    TemplateSelector(standard: feed.template ?? template, rules: rules)
+    var selector = TemplateSelector(standard: feed.template ?? template, rules: rules)
+    selector.add(cellsOf: feed.lists)
+    return selector
   }
 }
 

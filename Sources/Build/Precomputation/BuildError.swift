@@ -1,5 +1,5 @@
 public import FeedRecords
-import HeightStore
+public import HeightStore
 import LayoutPrimitives
 
 /// The reason why a build published nothing.
@@ -21,6 +21,8 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
   case untrusted(feed: String, reasons: [String], cells: Int, [String])
   /// Cells have findings that the tolerance does not accept; each text describes one finding.
   case findings(feed: String, [String])
+  /// A cell that a list has besides those of records could not be laid out.
+  case listCell(feed: String, list: String, id: String, environment: String, CellFailure)
   /// The build would drop environments, templates or sources of stored feeds.
   ///
   /// `alternative` describes how to keep them.
@@ -69,6 +71,10 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
       return
         "\(Self.subject(feed)) has findings that this build does not accept; \(consequence)"
         + refused.map { "\n  \($0)" }.joined()
+    case .listCell(let feed, let list, let id, let environment, let failure):
+      return "\(failure.code) cell '\(Self.oneLine(id))' of list '\(Self.oneLine(list))' of "
+        + "\(Self.subject(feed)) at \(environment): \(Self.oneLine(failure.message)); "
+        + "\(consequence), because a list without the cell would have other offsets"
     case .drops(let drops, let alternative):
       let outcome = consequence == Self.unchanged ? ". Nothing was changed" : "; \(consequence)"
       return drops.map(\.contrast).joined(separator: "; ") + outcome + ". Add --replace to switch"
@@ -96,7 +102,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .source(let feed, _), .nothingGood(let feed, _, _), .tooManyFailed(let feed, _, _, _, _),
       .tooManyRemoved(let feed, _, _, _), .shrunk(let feed, _, _, _, _),
       .untrusted(let feed, _, _, _), .findings(let feed, _),
-      .changesRefused(let feed, _):
+      .changesRefused(let feed, _), .listCell(let feed, _, _, _, _):
       feed
     // Names only the first feed; after it is corrected, the next build names the second one.
     case .drops(let drops, _): drops.first?.feed
@@ -110,7 +116,7 @@ public enum BuildError: Error, CustomStringConvertible, Sendable {
     case .findings(let feed, _): feed
     case .untrusted(let feed, _, _, let findings): findings.isEmpty ? nil : feed
     case .source, .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .drops, .changesRefused,
-      .interrupted, .overdue:
+      .interrupted, .overdue, .listCell:
       nil
     }
   }

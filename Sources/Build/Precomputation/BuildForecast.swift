@@ -27,10 +27,8 @@ public struct BuildForecast: Sendable {
 
   /// Compares the feeds with the published store.
   ///
-  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read; `ShardError` if a
-  ///   shard cannot have one of the lists.
+  /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read.
   public init(_ configuration: BuildConfiguration) throws {
-    try configuration.checkShard()
     let store = try StoreReader.published(configuration.store)
     drops = StoredFeeds(store?.catalog).drops(of: configuration)
     for feed in configuration.feeds {

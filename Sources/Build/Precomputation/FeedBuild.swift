@@ -64,12 +64,21 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
         let reference = try write(item, index, result, writer, &isGood)
         tally.count(height: reference.height, template: result.template, environment: index)
         try writer.append(reference, to: list, environment: keys.environments[index])
-        if lists != nil { references.append(reference) }
         if pass.shard != nil {
           try writer.record(position: item.position, environment: index, of: reference)
+        } else if lists != nil {
+          references.append(reference)
         }
       }
-      try lists?.add(item.record, references)
+      if let lists {
+        if pass.shard == nil {
+          try lists.add(item.record, references)
+        } else {
+          for (list, values) in lists.values(of: item.record) {
+            try writer.record(position: item.position, list: lists.name(ofList: list), values)
+          }
+        }
+      }
       count(item.record.id, isGood)
     }
     for record in kept { try keep(record, writer) }
@@ -115,8 +124,33 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     return try writer.reuse(cell)
   }
 
-  mutating func writeLists(_ writer: GenerationWriter) throws {
-    try lists?.write(writer, feed: name, keys, &cellProblems)
+  /// Writes the named lists and their own cells; call it after the last record.
+  ///
+  /// - Parameters:
+  ///   - environments: The environments of the feed.
+  ///   - layouter: Creates a layouter with the templates of the feed, for lists with cells of their
+  ///     own.
+  mutating func writeLists(
+    _ writer: GenerationWriter, environments: [StoredEnvironment],
+    layouter: () throws -> RecordLayouter
+  ) throws {
+    guard let lists else { return }
+    var cells: ListCellWriter?
+    let tally = tally
+    let problems = try lists.write(writer, feed: name, keys, environments: environments) {
+      record, list in
+      if cells == nil {
+        cells = ListCellWriter(
+          feed: name, keys, environments, layouter: try layouter(), tally: tally)
+      }
+      return try cells?.write(record, of: list, writer) ?? []
+    }
+    cellProblems.add(problems)
+    guard let cells else { return }
+    self.tally = cells.tally
+    computed += cells.computed
+    reused += cells.reused
+    caveats.add(cells.caveats)
   }
 
   private mutating func write(

@@ -16,7 +16,7 @@ public struct FeedFindings: Sendable {
   ///
   /// For each template, findings about views come first, in the order of the views; findings that
   /// concern all cells follow.
-  public let findings: [Finding]
+  public private(set) var findings: [Finding]
   /// The counts of findings, by template.
   private let tallies: [FindingTally]
 
@@ -46,6 +46,14 @@ public struct FeedFindings: Sendable {
         finding.template = template
         return finding
       }
+    }
+  }
+
+  /// Adds the findings of templates that have none here: those of lists' own cells in a merge.
+  mutating func add(_ others: FeedFindings) {
+    let known = Set(findings.compactMap(\.template))
+    findings += others.findings.filter { finding in
+      finding.records > 0 && finding.template.map { !known.contains($0) } ?? false
     }
   }
 
@@ -126,6 +134,8 @@ public struct FeedTally: Sendable {
   /// records are read.
   private var storedPaths: [String: Int]?
   private var heights: HeightTally
+  /// The templates of cells that lists have, which need not bind anything.
+  private let listCellPlans: Set<Int>
 
   /// Creates a tally without cells.
   ///
@@ -134,6 +144,20 @@ public struct FeedTally: Sendable {
   ///   - plans: The templates of the feed.
   ///   - environments: Keys of the environments.
   public init(feed: String, plans: [TemplatePlan], environments: [String]) {
+    self.init(feed: feed, plans: plans, listCellPlans: [], environments: environments)
+  }
+
+  /// Creates a tally for records and for the cells that lists have besides those of records.
+  init(feed: String, _ selector: TemplateSelector, environments: [String]) {
+    self.init(
+      feed: feed, plans: selector.plans, listCellPlans: selector.listCellPlans,
+      environments: environments)
+  }
+
+  private init(
+    feed: String, plans: [TemplatePlan], listCellPlans: Set<Int>, environments: [String]
+  ) {
+    self.listCellPlans = listCellPlans
     self.feed = feed
     self.plans = plans
     self.environments = environments
@@ -160,7 +184,9 @@ public struct FeedTally: Sendable {
       if let storedPaths {
         paths.add(records: tallies[template].records - paths.records, answered: storedPaths)
       }
-      return plans[template].findings(tallies[template], paths, environments: environments)
+      let all = plans[template].findings(tallies[template], paths, environments: environments)
+      return listCellPlans.contains(template)
+        ? all.filter { $0.kind != .unbound } : all
     }
   }
 

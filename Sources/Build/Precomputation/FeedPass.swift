@@ -24,6 +24,8 @@ struct FeedPass: ~Copyable {
   private var reader: FeedReader
   private let seen = DuplicateFilter()
   private let allowsPartial: Bool
+  /// Whether ids that begin like those of lists' own cells are refused.
+  private let reservesIDs: Bool
   private var isDone = false
   /// Position of the first record with a problem, by code of the problem.
   private var firstProblems: [String: Int] = [:]
@@ -35,6 +37,7 @@ struct FeedPass: ~Copyable {
     self.feed = feed.name
     shard = configuration.shard
     allowsPartial = configuration.tolerance.allowPartial
+    reservesIDs = feed.lists.reserveIDs
     do throws(FeedError) {
       reader = try FeedReader(
         sources: feed.sources, mapping: feed.mapping, format: feed.format,
@@ -96,6 +99,14 @@ struct FeedPass: ~Copyable {
           "another record of the feed has this id; the first one is kept")
         return nil
       }
+      if reservesIDs, ListCellID.isReserved(record.id) {
+        failedRecords += 1
+        addProblem(
+          "CH0474", location: "record '\(record.id)'",
+          "ids that begin with \(ListCellID.prefixes.joined(separator: ", ")) belong to the cells of "
+            + "lists; give the record another id")
+        return nil
+      }
       return record
     }
   }
@@ -122,6 +133,7 @@ struct FeedPass: ~Copyable {
     return ShardFeed(
       records: records, unreadable: failedRecords, duplicates: duplicates,
       fonts: configuration.fonts.fingerprint, basis: rule.basis.description,
+      lists: feed.lists.needs(configuration.formats),
       problems: problems.groups.map { group in
         ShardProblem(
           first: firstProblems[group.code] ?? 0, code: group.code, location: group.firstLocation,

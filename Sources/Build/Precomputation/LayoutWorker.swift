@@ -10,7 +10,7 @@ final class WorkItem: Sendable {
   let record: FeedRecord
   /// The results of the search for the record's stored cells; shape `[environments]`.
   let stored: [FoundCell]
-  /// Position of the record in the feed, from 0.
+  /// Position of the record in the feed, from 0; -1 for a cell of a list that is not a record's.
   let position: Int
 
   init(record: FeedRecord, position: Int, stored: [FoundCell]) {
@@ -45,10 +45,27 @@ struct BatchResult: Sendable {
   var unsized: [(record: Int, addresses: [String])] = []
 }
 
-/// A worker of a build, with long-lived engines and caches.
+/// A worker of a build.
 ///
 /// It is an actor because its engines and caches serve one batch at a time.
 actor LayoutWorker {
+  private let layouter: RecordLayouter
+
+  init(
+    _ configuration: BuildConfiguration, templates: TemplateSelector, environments: [Environment],
+    trace: TraceLane?
+  ) throws(TextError) {
+    layouter = try RecordLayouter(
+      configuration, templates: templates, environments: environments, trace: trace)
+  }
+
+  func run(_ batch: [WorkItem]) -> BatchResult { layouter.run(batch) }
+
+  func account() -> WorkerAccount { layouter.account() }
+}
+
+/// Lays out records, with long-lived engines and caches; it is a class because it owns them.
+final class RecordLayouter {
   private let environments: [Environment]
   private let rule: ReuseRule
   private let measurer: TextMeasurer

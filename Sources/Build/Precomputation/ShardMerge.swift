@@ -1,4 +1,4 @@
-import CellTemplates
+public import CellTemplates
 public import HeightStore
 import LayoutPrimitives
 
@@ -18,8 +18,8 @@ public struct ShardMerge {
 
   /// Opens the shards and checks that they belong together; nothing is written yet.
   ///
-  /// - Throws: `ShardError` if the shards do not belong together, or if a list is sorted by values,
-  ///   which shards do not contain; `StoreError` if a file is not a shard.
+  /// - Throws: `ShardError` if the shards do not belong together, or if they do not have what the
+  ///   lists need; `StoreError` if a file is not a shard.
   public init(
     _ configuration: MergeConfiguration, progress: (any BuildProgress)? = nil
   ) throws {
@@ -27,7 +27,10 @@ public struct ShardMerge {
     self.progress = progress
     shards = try ShardSet(paths: configuration.shards)
     for feed in shards.feeds {
-      try ShardError.check(configuration.lists[feed.name]?.named ?? [], of: feed.name)
+      let needs = (configuration.lists[feed.name]?.named ?? []).needs(configuration.formats)
+      guard needs.isEmpty || needs == feed.counts.first?.lists else {
+        throw ShardError.otherLists(feed: feed.name)
+      }
     }
   }
 
@@ -111,25 +114,27 @@ public struct ShardMerge {
         arguments: entry.arguments))
     let list = try writer.makeList(
       configuration.lists[feed.name]?.own ?? ListDescription(name: ListDescription.feedOrder))
+    let named = configuration.lists[feed.name]?.named ?? []
     var merge = try FeedMerge(
       feed, of: shards.shards, keys: keys, list: list,
-      lists: try ListBuilder(configuration.lists[feed.name]?.named ?? []))
+      lists: try ListBuilder(named, formats: configuration.formats))
     var records = 0
     while try merge.writeRecord(writer) {
       records += 1
       if records % Self.recordsPerStep == 0, let signal = progress?.interruption() { return signal }
     }
     if let signal = progress?.interruption() { return signal }
-    try merge.writeLists(writer)
+    try merge.writeLists(writer) { try layouter(entry, feed) }
     let paths = Self.paths(feed)
-    let feedFindings = merge.tally.findings(
+    var feedFindings = merge.tally.findings(
       lost: writer.published(feed: feed.name).map { published in
         LostValue.all(
           before: published, now: paths.map { ($0.path, merge.goodRecords, $0.records) },
           isWhole: true)
       } ?? [])
+    if let cells = merge.listCells { feedFindings.add(cells.findings) }
     try writer.record(findings: feedFindings.findings)
-    try writer.record(paths: paths)
+    try writer.record(paths: Self.sum(paths + (merge.listCells?.seenPaths ?? [])))
     let ended = try writer.endFeed(records: merge.goodRecords)
     var tolerance = configuration.tolerance
     tolerance.maximumRemoved =
@@ -140,16 +145,48 @@ public struct ShardMerge {
     return nil
   }
 
+  /// The layouter for the cells that lists of a feed have besides those of records.
+  ///
+  /// - Throws: `ShardError.otherLists` if the shards were built with other templates or fonts.
+  private func layouter(
+    _ entry: FeedEntry, _ feed: ShardSet.Feed
+  ) throws -> (layouter: RecordLayouter, templates: TemplateSelector) {
+    guard let made = try configuration.layout?(entry) else {
+      throw ShardError.otherLists(feed: feed.name)
+    }
+    var (layout, input) = made
+    layout.keepsFrames = entry.keepsFrames
+    layout.keepsLines = entry.keepsLines
+    input.lists = configuration.lists[feed.name]?.named ?? []
+    let templates = layout.templates(of: input)
+    let environments = try entry.environments.map { try Environment(parsing: $0.environment.key) }
+    let rule = try ReuseRule(templates, environments: environments, of: layout)
+    let catalog = shards.shards[0].catalog
+    guard feed.counts.first?.basis == rule.basis.description,
+      templates.plans.map({ StoredTemplate($0).hash })
+        == entry.templates.compactMap({ catalog.templates[$0]?.hash })
+    else { throw ShardError.otherLists(feed: feed.name) }
+    return (
+      try RecordLayouter(layout, templates: templates, environments: environments, trace: nil),
+      templates
+    )
+  }
+
   /// The paths that have values in the records of all shards, with the sums of their counts.
   private static func paths(_ feed: ShardSet.Feed) -> [SeenPath] {
+    sum(feed.entries.flatMap(\.paths))
+  }
+
+  /// The sums of the counts of equal paths.
+  private static func sum(_ paths: [SeenPath]) -> [SeenPath] {
     var records: [String: Int] = [:]
-    for path in feed.entries.flatMap(\.paths) { records[path.path, default: 0] += path.records }
+    for path in paths { records[path.path, default: 0] += path.records }
     return records.sorted { $0.key < $1.key }.map { SeenPath(path: $0.key, records: $0.value) }
   }
 }
 
 /// The inputs, the store and the tolerated errors of a merge.
-public struct MergeConfiguration: Sendable {
+public struct MergeConfiguration {
   /// Paths of the shards, in any order.
   public var shards: [String]
   /// Path of the store to publish.
@@ -160,6 +197,11 @@ public struct MergeConfiguration: Sendable {
   public var maximumRemoved: [String: Tolerance.Bound]
   /// The lists, by feed: `own` is the list in feed order, `named` are the other lists.
   public var lists: [String: (own: ListDescription, named: [NamedList])] = [:]
+  /// The time zone and the clock of formats.
+  public var formats = FormatSettings()
+  /// Returns what the cells of lists are laid out with: fonts, limits and rules, and the feed with
+  /// its template; `nil` if no list has cells besides those of records.
+  public var layout: ((FeedEntry) throws -> (BuildConfiguration, FeedInput))?
   /// Whether the merge may drop environments and templates of a stored feed.
   ///
   /// If not, a merge that would drop any of them throws `BuildError.drops`.
@@ -201,6 +243,9 @@ struct FeedMerge {
   private let feed: ShardSet.Feed
   private let list: ListID
   private let lists: ListBuilder?
+  private let shards: [ShardReader]
+  /// The findings of the cells that lists have besides those of records; `nil` for none.
+  private(set) var listCells: FeedTally?
   private var cells: ShardedCells
   private var recordsWithFailures = 0
   private var cellProblems = ProblemGroups()
@@ -211,6 +256,7 @@ struct FeedMerge {
   ) throws {
     self.feed = feed
     self.lists = lists
+    self.shards = shards
     self.keys = keys
     self.list = list
     cells = try ShardedCells(feed, of: shards, keptShapeBytes: Self.keptShapeBytes)
@@ -252,6 +298,11 @@ struct FeedMerge {
     var isGood = true
     var references: [CellReference] = []
     var cell = first
+    var values: [(list: String, values: ListValues)] = []
+    if lists != nil, let position = first.row.position {
+      values = try shards[first.shard].listValues(
+        of: feed.entries[first.shard], position: position)
+    }
     while true {
       let reference = try write(cell, writer, &isGood)
       if lists != nil { references.append(reference) }
@@ -260,7 +311,7 @@ struct FeedMerge {
       }
       cell = next
     }
-    try lists?.add(id: first.recordID, references)
+    try lists?.add(id: first.recordID, references, values)
     if isGood {
       goodRecords += 1
       firstID = firstID ?? first.recordID
@@ -301,8 +352,32 @@ struct FeedMerge {
   }
 
   /// Writes the named lists; call it after the last record.
-  mutating func writeLists(_ writer: GenerationWriter) throws {
-    try lists?.write(writer, feed: feed.name, keys, &cellProblems)
+  ///
+  /// - Parameter layouter: Creates the layouter for lists with cells of their own.
+  mutating func writeLists(
+    _ writer: GenerationWriter,
+    layouter: () throws -> (layouter: RecordLayouter, templates: TemplateSelector)
+  ) throws {
+    guard let lists else { return }
+    let environments = feed.entries[0].environments.map(\.environment)
+    let (name, keys) = (feed.name, keys)
+    var cells: ListCellWriter?
+    cellProblems.add(
+      try lists.write(writer, feed: name, keys, environments: environments) { record, list in
+        if cells == nil {
+          let made = try layouter()
+          cells = ListCellWriter(
+            feed: name, keys, environments, layouter: made.layouter,
+            tally: FeedTally(
+              feed: name, made.templates, environments: environments.map(\.key)))
+        }
+        return try cells?.write(record, of: list, writer) ?? []
+      })
+    guard let cells else { return }
+    listCells = cells.tally
+    computed += cells.computed
+    reused += cells.reused
+    caveats.add(cells.caveats)
   }
 }
 

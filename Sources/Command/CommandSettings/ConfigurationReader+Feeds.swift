@@ -1,6 +1,5 @@
 package import CellTemplates
 package import FeedRecords
-package import HeightStore
 import LayoutPrimitives
 package import StructuredDocuments
 import TemplateDocuments
@@ -104,7 +103,7 @@ extension ConfigurationReader {
       found: "'\(entry.key)' reads like a path; a name has no slash and no ending such as .yaml")
   }
 
-  /// Throws if a feed or a rule names a mapping or template that does not exist.
+  /// Throws if a feed, a rule or a list names a mapping or template that does not exist.
   package func checkNames(_ file: ConfigurationFile) throws(DocumentProblem) {
     for feed in file.feeds {
       if let mapping = feed.mapping, !Self.isMappingFile(mapping.value) {
@@ -114,8 +113,9 @@ extension ConfigurationReader {
         try check(template, "template", Settings.templateNames(file))
       }
     }
-    for rule in file.rules where !TemplateCatalog.isPath(rule.use.value) {
-      try check(rule.use, "template", Settings.templateNames(file))
+    let templates = file.rules.map(\.use) + file.lists.flatMap(\.templates)
+    for name in templates where !TemplateCatalog.isPath(name.value) {
+      try check(name, "template", Settings.templateNames(file))
     }
   }
 
@@ -177,111 +177,4 @@ extension ConfigurationReader {
     }
     return rules
   }
-}
-
-extension ConfigurationReader {
-  /// The keys that a list can have.
-  package static let listKeys = ["order", "ids", "spacing", "insets"]
-
-  /// Reads `lists`, in which lists are grouped by feed.
-  ///
-  /// - Throws: `DocumentProblem` for a list without an order, or with an invalid value.
-  package func lists(_ node: DocumentNode) throws(DocumentProblem) -> [ConfiguredList] {
-    var lists: [ConfiguredList] = []
-    for feed in try node.entries(of: "FEED: {LIST: {order: published desc}}") {
-      for entry in try feed.value.entries(of: "LIST: {order: published desc}") {
-        lists.append(try list(entry, feed: feed.key))
-      }
-    }
-    return lists
-  }
-
-  private func list(
-    _ entry: DocumentNode.Entry, feed: String
-  ) throws(DocumentProblem) -> ConfiguredList {
-    var list = ConfiguredList(
-      feed: feed, description: ListDescription(name: entry.key),
-      origin: .file(path: path, line: entry.line))
-    for part in try entry.value.entries(of: "{order: published desc}", known: Self.listKeys) {
-      let value = part.value
-      switch part.key {
-      case "order": list.order = try order(value)
-      case "ids": list.ids = try nameOrPath(value, "the path of a file of ids")
-      case "spacing": list.description.spacing = try distance(value, minimum: 0)
-      default:
-        let edges = try value.elements(of: "[TOP, LEFT, BOTTOM, RIGHT]")
-        guard edges.count == 4 else {
-          throw value.problem("four insets are expected here: [TOP, LEFT, BOTTOM, RIGHT]")
-        }
-        list.description.insets = Insets(
-          top: try distance(edges[0]), leading: try distance(edges[1]),
-          bottom: try distance(edges[2]), trailing: try distance(edges[3]))
-      }
-    }
-    let orders = [list.order != nil, list.ids != nil].filter { $0 }.count
-    if entry.key == ListDescription.feedOrder {
-      guard orders == 0 else {
-        throw entry.value.problem(
-          "list 'feed' is in the feed's own order; only spacing and insets can be given")
-      }
-    } else if orders != 1 {
-      throw entry.value.problem(
-        "list '\(entry.key)' needs an order, such as order: published desc, or ids: FILE")
-    }
-    return list
-  }
-
-  private func order(_ node: DocumentNode) throws(DocumentProblem) -> ConfiguredOrder {
-    let text = try node.requiredText("a record's word or path, such as published desc")
-    let words = text.split(separator: " ")
-    let direction = words.count > 1 ? words[1] : "asc"
-    guard let spelling = words.first, words.count <= 2, ["asc", "desc"].contains(direction),
-      let order = ConfiguredOrder(path: String(spelling), isDescending: direction == "desc")
-    else {
-      throw node.problem(
-        "an order is a record's word or path and asc or desc, such as published desc, not "
-          + "'\(text)'")
-    }
-    return order
-  }
-
-  private func distance(
-    _ node: DocumentNode, minimum: Double = -999_999
-  ) throws(DocumentProblem) -> Double {
-    let text = try node.requiredText("a number of points")
-    guard let number = Double(text), (minimum...999_999).contains(number) else {
-      throw node.problem("a number of points from \(Int(minimum)) to 999999 is expected here")
-    }
-    return number
-  }
-}
-
-/// A list in a configuration file.
-package struct ConfiguredList {
-  package var feed: String
-  package var description: ListDescription
-  /// The location in the file.
-  package var origin: Origin
-  package var order: ConfiguredOrder?
-  /// The path of a file with one id per line; nil if the list has none.
-  package var ids: Resolved<String>?
-}
-
-/// An order of a list by one value of each record.
-package struct ConfiguredOrder: Hashable {
-  /// The path of the value, as it is in the file.
-  package let spelling: String
-  package let path: RecordPath
-  package let isDescending: Bool
-
-  package init?(path spelling: String, isDescending: Bool) {
-    let inner = spelling.hasPrefix("fields.") ? spelling.dropFirst("fields.".count) : spelling[...]
-    guard let path = RecordPath(String(inner)) else { return nil }
-    self.spelling = spelling
-    self.path = path
-    self.isDescending = isDescending
-  }
-
-  /// The path of the value and the direction, as text.
-  package var text: String { "\(spelling) \(isDescending ? "desc" : "asc")" }
 }

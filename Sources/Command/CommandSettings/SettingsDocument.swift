@@ -1,7 +1,9 @@
+import CellTemplates
 import FeedRecords
 import Foundation
 import HeightStore
 import LayoutPrimitives
+import Precomputation
 import ScrollSimulation
 import StructuredDocuments
 
@@ -141,7 +143,38 @@ package struct SettingsDocument {
       let insets = description.insets
       let edges = [insets.top, insets.leading, insets.bottom, insets.trailing].map { points($0) }
       lines.append("      insets: [\(edges.joined(separator: ", "))]")
+      addCells(of: list)
     }
+  }
+
+  /// Adds the cells that a list has besides those of records, and its separators.
+  private mutating func addCells(of list: ConfiguredList) {
+    if let sections = list.sections {
+      lines.append("      sections:")
+      add("        by", sections.text)
+      add("        header", sections.header)
+      add("        footer", sections.footer)
+      lines.append("        sticky: \(sections.isSticky)")
+    }
+    if let inserted = list.inserted {
+      lines.append("      insert:")
+      add("        template", inserted.template)
+      switch inserted.places {
+      case .rule(let rule): lines.append("        where: \(DocumentWriter.text(rule.text))")
+      case .every(let every, after: let after, fromOldest: let fromOldest):
+        lines.append("        every: \(every)")
+        lines.append("        after: \(after)")
+        lines.append("        from: \(fromOldest ? "oldest" : "top")")
+      }
+    }
+    if let separator = list.description.shape?.separator {
+      let after = separator.isAfterLast ? "last" : "none"
+      lines.append(
+        "      separator: {height: \(points(separator.height)), inset: \(points(separator.inset)), "
+          + "after: \(after)}")
+    }
+    add("      header", list.header)
+    add("      footer", list.footer)
   }
 
   private mutating func addBudgets(_ settings: Settings) {

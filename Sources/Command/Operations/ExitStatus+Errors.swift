@@ -111,6 +111,7 @@ extension ExitStatus {
   private static func of(_ error: BuildError) -> ExitStatus {
     switch error {
     case .source(_, let error): of(error)
+    case .listCell: .badData
     case .interrupted(let signal, _): ExitStatus(rawValue: 128 + Int32(signal)) ?? .terminated
     case .overdue: .tryAgain
     case .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .untrusted, .findings, .drops,

@@ -62,7 +62,9 @@ public struct WebDemo {
     var room = options.maximumRecords
     for entry in lookup.feeds {
       do throws(DemoFeed.Unavailable) {
-        let feed = try DemoFeed(entry, lookup.catalog, plans: plans, fonts: library, room: room)
+        let feed = try DemoFeed(
+          entry, lookup, plans: plans, fonts: library,
+          lists: (options.lists[entry.name] ?? [], options.formats), room: room)
         room -= feed.records.count
         feeds[entry.name] = feed
       } catch {

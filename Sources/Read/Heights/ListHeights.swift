@@ -18,7 +18,8 @@ public struct ListHeights: CellList, RandomAccessCollection {
     public let offset: Double
     /// Height without spacing, in points.
     public let height: Double
-    /// Height with the spacing below the cell, in points; there is no spacing below the last cell.
+    /// Height with the separator and the spacing below the cell, in points; there is no spacing below
+    /// the last cell.
     public let spacedHeight: Double
     /// The reasons why the height may be inexact.
     public let caveats: Caveats
@@ -51,6 +52,9 @@ public struct ListHeights: CellList, RandomAccessCollection {
 
   /// Number of cells.
   public var count: Int { ids.count }
+
+  /// The sections, and the kinds of the cells; nil for a list of records alone.
+  public var sections: ListSections? { geometry.sections }
 
   /// Distance between cells, in points.
   public var gap: Double { geometry.spacing.gap }
@@ -127,7 +131,7 @@ public struct ListHeights: CellList, RandomAccessCollection {
     let height = height(at: index) ?? 0
     return Cell(
       index: index, id: ids[index], offset: top(of: index), height: height,
-      spacedHeight: index + 1 < count ? geometry.spacedHeight(at: index) : height,
+      spacedHeight: geometry.spacedHeight(at: index) - (index + 1 < count ? 0 : gap),
       caveats: caveats(at: index))
   }
 }
@@ -139,7 +143,13 @@ public struct ListCells: Sendable {
   private(set) var caveats: [UInt8] = []
 
   /// Creates a list without cells.
-  public init(_ spacing: ListSpacing) { geometry = ListGeometry(spacing) }
+  ///
+  /// - Parameters:
+  ///   - spacing: The spacing and insets.
+  ///   - sections: The sections of the cells that will be added; nil for records alone.
+  public init(_ spacing: ListSpacing, sections: ListSections? = nil) {
+    geometry = ListGeometry(spacing, sections: sections)
+  }
 
   /// Reserves memory for a number of additional cells.
   public mutating func reserveCapacity(_ count: Int) {

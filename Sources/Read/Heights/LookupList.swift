@@ -29,6 +29,9 @@ public final class LookupList: CellList {
   /// Number of cells.
   public var count: Int { list.count }
 
+  /// The sections, and the kinds of the cells; nil for a list of records alone.
+  public var sections: ListSections? { list.sections }
+
   /// Height of the whole list with spacing and the top and bottom insets, in points.
   public var extent: Double { list.spacing.grid.points(list.extent) }
 
@@ -117,7 +120,7 @@ public final class LookupList: CellList {
   ///
   /// - Throws: `StoreError.corrupt`, also if the heights contradict the totals of the list.
   public func heights() throws -> ListHeights {
-    var cells = ListCells(list.spacing)
+    var cells = ListCells(list.spacing, sections: list.sections)
     cells.reserveCapacity(count)
     for index in 0..<count {
       let cell = try cell(at: index)

@@ -1,13 +1,17 @@
+public import LayoutPrimitives
+
 /// The scroll position of a list, expressed by a cell instead of an offset.
 ///
 /// Save it with the state of the app. After cells were added, removed or laid out again,
 /// `CellList.resolve(_:)` finds the position of the same content.
 public struct ScrollAnchor: Hashable, Sendable, Codable {
-  /// Id of the record whose cell is at the top of the screen.
+  /// Id of the record whose cell is at the top of the screen, or else of the first record below it.
+  ///
+  /// Sections appear and vanish, so that their cells are anchors only if no record follows them.
   public let id: String
   /// Distance from the top of the cell down to the top of the screen, in points.
   ///
-  /// It is negative if the top of the screen is above the first cell.
+  /// It is negative if the top of the screen is above the cell.
   public let inside: Double
   /// Height of the cell when the anchor was created, in points; nil if it is unknown.
   ///
@@ -37,11 +41,18 @@ public struct ScrollAnchor: Hashable, Sendable, Codable {
   /// The distance from the top of the cell to the top of the screen, for a height of the cell in
   /// points.
   ///
-  /// It is at most the height.
-  func inside(ofHeight now: Double) -> Double {
+  /// It is at most the height, or at the same height as before, in the gap below the cell.
+  ///
+  /// - Parameters:
+  ///   - now: The height of the cell, in points.
+  ///   - gap: Returns the distance from the bottom of the cell to the next one, in points.
+  func inside<Failure: Error>(
+    ofHeight now: Double, gap: () throws(Failure) -> Double
+  ) throws(Failure) -> Double {
     guard inside.isFinite else { return 0 }
     guard let height, height.isFinite, height > 0, inside > 0 else { return min(inside, now) }
-    return height == now ? min(inside, now) : min(inside / height, 1) * now
+    guard height == now else { return min(inside / height, 1) * now }
+    return inside > now ? min(inside, now + (try gap())) : inside
   }
 }
 
@@ -70,6 +81,8 @@ public protocol CellList: Sendable {
   var generationNumber: Int { get }
   /// Number of cells.
   var count: Int { get }
+  /// The sections, and the kinds of the cells; nil for a list of records alone.
+  var sections: ListSections? { get }
   /// Id of the record at an index in `0..<count`.
   func id(at index: Int) throws(Failure) -> String
   /// The index of a record's cell; nil if the list does not contain the cell.
@@ -91,21 +104,26 @@ extension CellList {
   /// - Parameter offset: The offset, in points.
   /// - Returns: nil if the list is empty or the offset is not finite.
   public func anchor(atOffset offset: Double) throws(Failure) -> ScrollAnchor? {
-    guard offset.isFinite, let first = try index(atOffset: offset) else { return nil }
+    guard offset.isFinite, let top = try index(atOffset: offset) else { return nil }
+    var first = top
+    while first < count, try !isRecord(at: first) { first += 1 }
+    if first == count { first = top }
     var following: [String] = []
-    for index in (first + 1)..<max(first + 1, min(count, first + 1 + ScrollAnchor.maximumFollowing))
-    {
-      following.append(try id(at: index))
+    var next = first + 1
+    while next < count, following.count < ScrollAnchor.maximumFollowing {
+      if try isRecord(at: next) { following.append(try id(at: next)) }
+      next += 1
     }
     return ScrollAnchor(
-      id: try id(at: first), inside: offset - (try top(of: first)), height: try height(at: first),
+      id: try id(at: first), inside: offset - (try self.top(of: first)),
+      height: try height(at: first),
       generation: generationNumber, following: following)
   }
 
   /// Finds the position of an anchor, which may be of any generation.
   ///
   /// The top of the screen is as far below the top of the anchor's cell as before, but not below
-  /// the bottom of the cell. If the cell has another height than before, as at another width, the
+  /// the bottom of the cell and the gap there. If the cell has another height than before, as at another width, the
   /// distance is the same fraction of its height. If the cell was removed, the top of the screen is the top of the first
   /// record in `following` that still exists.
   ///
@@ -115,8 +133,13 @@ extension CellList {
       guard let position = try index(of: id), let height = try height(at: position) else {
         continue
       }
-      let inside = order == 0 ? anchor.inside(ofHeight: height) : 0
       let offset = try top(of: position)
+      var inside = 0.0
+      if order == 0 {
+        inside = try anchor.inside(ofHeight: height) { () throws(Failure) -> Double in
+          position + 1 < count ? try top(of: position + 1) - offset - height : 0
+        }
+      }
       return ResolvedAnchor(
         id: id, position: position, offset: offset, screenTop: max(0, offset + inside),
         isExact: order == 0)

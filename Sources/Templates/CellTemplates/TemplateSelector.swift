@@ -1,5 +1,6 @@
 import AutoLayout
-import LayoutPrimitives
+public import FeedRecords
+public import LayoutPrimitives
 import StructuredDocuments
 
 /// The templates of a feed, and the rules that choose between them.
@@ -10,6 +11,8 @@ public struct TemplateSelector: Sendable {
   public private(set) var plans: [TemplatePlan]
   /// The rules in order, each with its template's index in `plans`.
   private var rules: [(rule: TemplateRule, plan: Int)] = []
+  /// The templates of the cells that lists have besides those of records, as indices in `plans`.
+  private var listCells: [(list: String, kind: ListEntryKind, plan: Int)] = []
 
   /// Creates a selector with one template.
   public init(_ plan: TemplatePlan) {
@@ -24,7 +27,7 @@ public struct TemplateSelector: Sendable {
   public init(standard: TemplatePlan, rules: [(rule: TemplateRule, plan: TemplatePlan)]) {
     plans = [standard]
     for (rule, plan) in rules {
-      if let known = plans.firstIndex(where: { $0.template.hash == plan.template.hash }) {
+      if let known = index(of: plan) {
         self.rules.append((rule, known))
       } else {
         self.rules.append((rule, plans.count))
@@ -33,8 +36,41 @@ public struct TemplateSelector: Sendable {
     }
   }
 
+  /// Adds the template of the cells of a kind that a list has besides those of records.
+  ///
+  /// The ids of such cells name their list, except those of the first list that is added.
+  public mutating func add(_ plan: TemplatePlan, for kind: ListEntryKind, ofList list: String) {
+    let known = index(of: plan)
+    if known == nil { plans.append(plan) }
+    listCells.append((list, kind, known ?? plans.count - 1))
+  }
+
+  /// The indices in `plans` of templates that cells of lists have, and no record.
+  public var listCellPlans: Set<Int> {
+    Set(listCells.map(\.plan)).subtracting(rules.map(\.plan)).subtracting([0])
+  }
+
+  /// The index in `plans` of a template; `nil` if it is not there.
+  public func index(of plan: TemplatePlan) -> Int? {
+    plans.firstIndex { $0.template.hash == plan.template.hash }
+  }
+
+  /// The index in `plans` of the template for a record, or for a cell that a list has besides those
+  /// of records, as a record.
+  public func index(for record: FeedRecord) -> Int {
+    if !listCells.isEmpty, ListCellID.isReserved(record.id), let id = ListCellID(record.id) {
+      let isOfList = id.kind == .listHeader || id.kind == .listFooter
+      let list = isOfList ? id.name : id.list ?? listCells[0].list
+      let cell = listCells.first { $0.kind == id.kind && $0.list == list }
+      if let cell { return cell.plan }
+    }
+    return chosen(for: record)
+  }
+
   /// The index in `plans` of the template for a record.
-  public func index(for record: some BindingSource) -> Int {
+  public func index(for record: some BindingSource) -> Int { chosen(for: record) }
+
+  private func chosen(for record: some BindingSource) -> Int {
     rules.first { $0.rule.holds(for: record) }?.plan ?? 0
   }
 

@@ -10,7 +10,7 @@ import Testing
     for (number, (id, key)) in records.enumerated() {
       try sorter.add(
         id: id, cells: [CellReference(recordID: id, cellID: Int64(number), height: 1)],
-        keys: [(0, .text(key))])
+        values: [(0, ListValues(key: .text(key)))])
     }
     func ids(_ list: Int, _ order: SortOrder) throws -> [String] {
       var ids: [String] = []

@@ -228,18 +228,29 @@ extension CommandLineTests {
       #expect(!drop.errors.contains("--add-environment"))
     }
 
-    @Test func aShardHasNoListByAValue() async throws {
-      try shop.write(
-        "schema: cellheights.config/1\nlists: {home: {titles: {order: title}}}\n",
-        to: "cellheights.yaml")
-      for plan in [[], ["--plan"]] {
-        let run = try await shop.start(
-          ["build", "home.ndjson", "--shard", "1/2", "--store", "1.sqlite"] + plan
-        ).outcome()
-        #expect(run.code == 65)
-        #expect(run.errors.contains("CH0726 list 'titles' of feed 'home'"))
-        #expect(!shop.has("1.sqlite"))
+    @Test func aListByAValueIsMadeByTheMerge() async throws {
+      let lists = "schema: cellheights.config/1\nlists: {home: {titles: {order: title}}}\n"
+      try shop.write(lists, to: "cellheights.yaml")
+      let one = try JSONLine(try await build(store: "one.sqlite").output)
+      for index in 1...2 {
+        #expect(try await build("--shard", "\(index)/2", store: "\(index).sqlite").code == 0)
       }
+      let shards = ["1.sqlite", "2.sqlite"]
+      let merged = try await shop.start(
+        ["merge"] + shards + ["--store", "all.sqlite", "--format", "json"]
+      ).outcome()
+      #expect(merged.code == 0, "\(merged.errors)")
+      #expect(try JSONLine(merged.output).string("listDigest") == one.string("listDigest"))
+      let published = try await shop.start(
+        ["publish", "public"] + shards.flatMap { ["--shard", $0] }
+      ).outcome()
+      #expect(published.code == 65)
+      #expect(published.errors.contains("CH0727 1.sqlite was built for list 'titles'"))
+      try shop.write(lists.replacing("title}", with: "author}"), to: "cellheights.yaml")
+      let other = try await shop.start(["merge"] + shards + ["--store", "other.sqlite"]).outcome()
+      #expect(other.code == 65)
+      #expect(other.errors.contains("CH0726 the shards of feed 'home'"))
+      #expect(!shop.has("other.sqlite"))
     }
 
     @Test func aKilledMergeGoesOn() async throws {

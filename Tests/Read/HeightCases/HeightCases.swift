@@ -6,16 +6,24 @@ import StructuredDocuments
 /// Lists, ranges of widths, and what every reader of heights has to answer about them.
 ///
 /// The answers are in `cases.json`, which `cases.py` computes with fractions. One store has all of
-/// them: each list is the feed of its name, and the ranges are those of the feed `ranges`.
+/// them: each list is of the feed of its name, and the ranges are those of the feed `ranges`.
 public struct HeightCases: Sendable {
   /// A list and questions about it.
   public struct List: Sendable {
     /// Name of the feed.
     public let name: String
+    /// Name of the list: `feed`, or another one for a list with cells besides those of records.
+    public let list: String
     /// Key of the environment.
     public let environment: String
     let stepsPerPoint: Double
     let description: ListDescription
+    /// What each cell is; empty for a list of records alone.
+    let kinds: [ListEntryKind]
+    /// The section and the item of each cell; nil for a cell in no section.
+    let paths: [ListIndexPath?]
+    /// Offsets and the header that is drawn over the cells there.
+    public let sticky: [(y: Double, header: Sticky?)]
     /// Ids and heights in pixels.
     public let cells: [(id: String, height: Int)]
     /// Height of the list, in points.
@@ -30,7 +38,19 @@ public struct HeightCases: Sendable {
     public let resolve: [(anchor: ScrollAnchor, found: Found?)]
 
     /// The list's name.
-    public var listName: ListName { ListName(feed: name, environment: environment) }
+    public var listName: ListName { ListName(feed: name, environment: environment, list: list) }
+  }
+
+  /// A header at the top of the screen.
+  public struct Sticky: Hashable, Sendable {
+    /// Index of its section.
+    public let section: Int
+    /// Its index in the list.
+    public let index: Int
+    /// Its top, in points from the top of the list.
+    public let top: Double
+    /// How far the next section pushes it up, in points.
+    public let pushed: Double
   }
 
   /// The position of an anchor.
@@ -88,7 +108,13 @@ public struct HeightCases: Sendable {
               key: list.environment, stepsPerPoint: list.stepsPerPoint, state: nil)
           ], templates: [template]))
       let order = try writer.makeList(list.description)
-      for (id, height) in list.cells {
+      var records: ListID?
+      if !list.kinds.isEmpty { records = try writer.makeList(ListDescription()) }
+      for (index, (id, height)) in list.cells.enumerated() {
+        let kind = list.kinds.isEmpty ? .item : list.kinds[index]
+        let path = list.paths.isEmpty ? nil : list.paths[index]
+        let before = index > 0 && !list.paths.isEmpty ? list.paths[index - 1]?.section : nil
+        if let path, path.section != before { try writer.beginSection(in: order) }
         let written = try writer.write(
           NewCell(
             recordID: id, version: "v", environment: keys.environments[0],
@@ -97,8 +123,14 @@ public struct HeightCases: Sendable {
               CellLayout(
                 height: height, exactHeight: Double(height) / list.stepsPerPoint, frames: [],
                 labels: [], caveats: []))),
-          over: try writer.find(recordID: id, environment: keys.environments[0]))
-        try writer.append(written, to: order, environment: keys.environments[0])
+          over: try writer.find(recordID: id, environment: keys.environments[0]),
+          isListCell: kind != .item)
+        try writer.append(
+          written, to: order, environment: keys.environments[0],
+          isOutside: kind == .listHeader || kind == .listFooter)
+        if let records, kind == .item {
+          try writer.append(written, to: records, environment: keys.environments[0])
+        }
       }
       _ = try writer.endFeed(records: list.cells.count)
     }
@@ -148,6 +180,22 @@ extension HeightCases.List {
       check(try list.top(of: index) == tops[index], "top of \(index)")
     }
     check(try list.top(of: cells.count) == extent, "extent")
+    for (index, kind) in kinds.enumerated() {
+      check(try list.kind(at: index) == kind, "kind of \(index)")
+      let path = list.indexPath(of: index)
+      check(path == paths[index], "index path of \(index): \(text(path))")
+      if let path, path.item != nil || kind == .header {
+        check(list.index(of: path) == index, "index of \(path)")
+      }
+    }
+    for (y, expected) in sticky {
+      let answer = try list.stickyHeader(atOffset: y)
+      check(
+        answer?.section == expected?.section && answer?.index == expected?.index
+          && HeightCases.isSame(answer?.top, expected?.top)
+          && HeightCases.isSame(answer?.pushed, expected?.pushed),
+        "sticky header at \(y): \(text(answer))")
+    }
     check(try list.index(atOffset: .nan) == nil, "index at no number")
     for (y, index) in atOffset {
       let answer = try list.index(atOffset: y)
@@ -176,15 +224,35 @@ private func text<Value>(_ value: Value?) -> String { value.map { "\($0)" } ?? "
 extension HeightCases.List {
   fileprivate init(_ value: JSONValue) {
     name = value["name"]?.string ?? ""
+    list = value["list"]?.string ?? ListDescription.feedOrder
     environment = value["environment"]?.string ?? ""
     stepsPerPoint = value["stepsPerPoint"]?.number ?? 1
     let insets = value["insets"]
     func edge(_ name: String) -> Double { insets?[name]?.number ?? 0 }
+    let separator = value["shape"]?["separator"].map {
+      ListShape.Separator(
+        height: $0["height"]?.number ?? 0, inset: $0["inset"]?.number ?? 0,
+        isAfterLast: $0["afterLast"]?.boolean ?? false)
+    }
     description = ListDescription(
-      spacing: value["spacing"]?.number ?? 0,
+      name: list, spacing: value["spacing"]?.number ?? 0,
       insets: Insets(
         top: edge("top"), leading: edge("leading"), bottom: edge("bottom"),
-        trailing: edge("trailing")))
+        trailing: edge("trailing")),
+      shape: value["shape"]?["kinds"]?.string.flatMap {
+        ListShape(words: $0, separator: separator)
+      })
+    kinds = value["kinds"]?.elements.compactMap { ListEntryKind(rawValue: $0.string ?? "") } ?? []
+    paths =
+      value["paths"]?.elements.map { path in
+        path[0]?.number.map {
+          ListIndexPath(section: Int($0), item: path[1]?.number.map { Int($0) })
+        }
+      } ?? []
+    sticky =
+      value["sticky"]?.elements.map {
+        ($0["y"]?.number ?? 0, HeightCases.Sticky($0["header"]))
+      } ?? []
     cells =
       value["cells"]?.elements.map { ($0["id"]?.string ?? "", Int($0["height"]?.number ?? 0)) }
       ?? []
@@ -210,6 +278,15 @@ extension HeightCases.Found {
       let offset = value?["offset"]?.number, let y = value?["y"]?.number
     else { return nil }
     (self.id, self.position, self.offset, self.y) = (id, Int(position), offset, y)
+  }
+}
+
+extension HeightCases.Sticky {
+  fileprivate init?(_ value: JSONValue?) {
+    guard let section = value?["section"]?.number, let index = value?["index"]?.number,
+      let top = value?["top"]?.number, let pushed = value?["pushed"]?.number
+    else { return nil }
+    self.init(section: Int(section), index: Int(index), top: top, pushed: pushed)
   }
 }
 

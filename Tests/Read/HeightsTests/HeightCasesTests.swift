@@ -34,14 +34,14 @@ import Testing
 
   /// Lists that read a chunk when it is needed, and those that have their cells in memory.
   @Test func everyListAnswersAlike() throws {
-    try #require(cases.lists.count == 6)
+    try #require(cases.lists.count == 10)
     let snapshot = try GenerationSnapshot(store: fixture.store)
     for list in cases.lists {
       let scope = try snapshot.file.scopes(feed: list.name, environment: list.environment).get()[0]
-      #expect(try list.differences(of: snapshot.file.list(in: scope)) == [])
-      #expect(try list.differences(of: snapshot.file.list(in: scope).heights()) == [])
+      #expect(try list.differences(of: snapshot.file.list(list.list, in: scope)) == [])
+      #expect(try list.differences(of: snapshot.file.list(list.list, in: scope).heights()) == [])
       let snapshotCells = try #require(snapshot.cells(of: scope))
-      #expect(try list.differences(of: snapshotCells.list()) == [])
+      #expect(try list.differences(of: snapshotCells.list(list.list)) == [])
     }
   }
 

@@ -67,6 +67,8 @@ ORACLES = [
            ("cellheights", "chromium")),
     Oracle("tanstack", "tanstack", "offsets of exported lists, with TanStack Virtual",
            ("cellheights", "nodejs", "pip")),
+    Oracle("sections", "sections", "sticky headers of lists with sections, with Chromium",
+           ("cellheights", "chromium")),
     Oracle("html", "innertext", "the text of HTML, with Chromium's innerText",
            ("cellheights", "chromium")),
     Oracle("pango", "pango", "lines, breaks and heights of texts, with Pango",

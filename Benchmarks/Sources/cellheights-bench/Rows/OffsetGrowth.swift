@@ -1,5 +1,7 @@
 import BenchmarkStores
+import Foundation
 import Heights
+import HeightStore
 import LayoutPrimitives
 import PairedBenchmark
 
@@ -28,14 +30,54 @@ extension Benchmark {
   }
 }
 
+extension Benchmark {
+  /// `offset.sections-vs-plain`: offset to index path, sticky header and cell in a list of a million
+  /// items in ten thousand sections with separators, and offset to cell in a plain list.
+  static let offsetOfSections = Benchmark(
+    name: "offset.sections-vs-plain", sense: .timesAsLong, operation: "lookup"
+  ) { input in
+    let folder = try BenchmarkFolder()
+    let (lookups, count, sections) = (2_000, 1_000_000, 10_000)
+    let paths = (divided: folder.path("sections.sqlite"), plain: folder.path("plain.sqlite"))
+    let divided = try ListOfCells(count: count, store: paths.divided, sections: sections)
+    let plain = try ListOfCells(count: count, store: paths.plain, sections: 0)
+    let bytes = try [paths.divided, paths.plain].map { path in
+      let size = try FileManager.default.attributesOfItem(atPath: path)[.size] as? NSNumber
+      return size?.doubleValue ?? 0
+    }
+    FileHandle.standardError.write(
+      Data(
+        "the store with sections has \((bytes[0] - bytes[1]) / Double(count)) bytes an item more\n"
+          .utf8))
+    let sink = input.sink
+    var generator = SystemRandomNumberGenerator()
+    func sample(_ list: ListOfCells, sticky: Bool) throws -> Measurement {
+      let offsets = (0..<lookups).map { _ in
+        Double.random(in: 0..<list.snapshot.extent, using: &generator)
+      }
+      return try CPUClock.thread.measure {
+        for offset in offsets {
+          sink.take(try list.height(atOffset: offset))
+          if sticky { sink.take(try list.snapshot.stickyHeader(atOffset: offset)?.index ?? 0) }
+        }
+      }
+    }
+    return Contest(
+      operations: lookups, subject: { try sample(divided, sticky: true) },
+      reference: { try sample(plain, sticky: false) })
+  }
+}
+
 /// A list of cells of one view.
 private struct ListOfCells {
   let snapshot: LookupList
 
-  init(count: Int, store: String) throws {
-    let cells = try StoreOfCells(count: count, views: 1, store: store)
-    snapshot = try cells.lookup.list(in: cells.scope)
-    guard snapshot.count == count else {
+  /// - Parameter sections: Number of sections; 0 for a plain list, nil for the list in feed order.
+  init(count: Int, store: String, sections: Int? = nil) throws {
+    let cells = try StoreOfCells(count: count, views: 1, store: store, sections: sections)
+    snapshot = try cells.lookup.list(
+      sections == nil ? ListDescription.feedOrder : StoreOfCells.secondList, in: cells.scope)
+    guard snapshot.count == count + (sections ?? 0) else {
       throw BenchmarkError("a list has \(snapshot.count) cells of \(count)")
     }
   }

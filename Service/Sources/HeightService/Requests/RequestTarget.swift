@@ -168,14 +168,17 @@ package struct QueryValues: Sendable {
   /// A required parameter that is a number of points.
   ///
   /// - Throws: `Problem` if it is missing, or is not a number from 0 to `maximumPoints`.
-  func points(_ name: String) throws(Problem) -> Double {
+  func points(_ name: String, isSigned: Bool = false) throws(Problem) -> Double {
     let text = try required(name)
     let isDecimal = text.utf8.allSatisfy {
       (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) || ".eE+-".utf8.contains($0)
     }
-    guard isDecimal, let number = Double(text), number >= 0, number <= Self.maximumPoints else {
+    let least = isSigned ? -Self.maximumPoints : 0
+    guard isDecimal, let number = Double(text), number >= least, number <= Self.maximumPoints else {
       throw .badParameter(
-        name, "'\(name)' is a number of points from 0 to 1e12, not '\(text.prefix(40))'")
+        name,
+        "'\(name)' is a number of points from \(isSigned ? "-1e12" : "0") to 1e12, not "
+          + "'\(text.prefix(40))'")
     }
     return number
   }

@@ -9,7 +9,8 @@ import StructuredDocuments
 enum ListRoutes {
   static let all: [Route] = [
     Route(
-      .get, "/v1/feeds/{feed}/range", query: ["environment", "list", "from", "to", "lines"],
+      .get, "/v1/feeds/{feed}/range",
+      query: ["environment", "list", "from", "to", "section", "lines"],
       offered: [.json, .chunk], answer: range),
     Route(
       .get, "/v1/feeds/{feed}/at-offset", query: ["environment", "list", "y", "lines"],
@@ -56,10 +57,13 @@ enum ListRoutes {
     let list = try list(request)
     let lines = try lines(of: list, request)
     // The range is limited to the list and to the largest page; the answer names the next start.
-    let start = min(from, list.count)
+    let section = try section(of: list, request)
+    let start = section?.lowerBound ?? min(from, list.count)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
     let maximum = to == nil ? standard : limit
-    let positions = start..<min(max(to ?? list.count, start), list.count, start + maximum)
+    let positions =
+      start..<min(
+        max(to ?? section?.upperBound ?? list.count, start), list.count, start + maximum)
     if type == .chunk {
       guard !lines else {
         throw Problem.badParameter("lines", "a chunk of heights has no lines; take JSON")
@@ -69,12 +73,30 @@ enum ListRoutes {
       }
     }
     return try await request.answer(cells: positions.count, lines: lines) {
-      try page(of: list, positions, lines: lines, request)
+      try page(of: list, positions, end: section?.upperBound ?? list.count, lines: lines, request)
     }
   }
 
+  /// The positions of the section that the request names; nil if it names none.
+  ///
+  /// - Throws: `Problem` for an unknown section, and if positions are named too.
+  private static func section(
+    of list: LookupList, _ request: ServiceRequest
+  ) throws -> Range<Int>? {
+    guard let value = try request.query.text("section") else { return nil }
+    guard try request.query.position("from") == nil, try request.query.position("to") == nil else {
+      throw Problem.badParameter("section", "a section, or positions from and to, not both")
+    }
+    if let range = try list.range(ofSection: value) { return range }
+    throw Problem(
+      .notFound, "no-such-section", "There is no such section",
+      "list '\(list.description.name)' has no section '\(value.prefix(200))' among its "
+        + "\(list.sectionCount)")
+  }
+
   private static func page(
-    of list: LookupList, _ positions: Range<Int>, lines: Bool, _ request: ServiceRequest
+    of list: LookupList, _ positions: Range<Int>, end: Int, lines: Bool,
+    _ request: ServiceRequest
   ) throws -> Answer {
     var cells = JSONWriter(capacity: ServedGeneration.usualCellBytes)
     cells.beginArray()
@@ -88,7 +110,9 @@ enum ListRoutes {
       json.member("count", list.count)
       json.member("from", positions.lowerBound)
       json.member("to", positions.upperBound)
-      if positions.upperBound < list.count { json.member("next", positions.upperBound) }
+      if positions.upperBound < end {
+        json.member("next", positions.upperBound)
+      }
       json.key("cells")
       json.written(cells.bytes)
     }
@@ -111,6 +135,16 @@ enum ListRoutes {
       json.member("position", position)
       // The offset may also be outside of the cell, in an inset or in the spacing.
       json.member("inside", offset - top)
+      if let sticky = try list.stickyHeader(atOffset: offset) {
+        let id = try list.id(at: sticky.index)
+        json.object("sticky") { json in
+          json.member("id", id)
+          json.member("section", sticky.section)
+          json.member("position", sticky.index)
+          json.member("offset", sticky.top)
+          json.member("pushed", sticky.pushed)
+        }
+      }
       json.key("cell")
       try request.generation.write(at: position, of: list, lines: lines, to: &json)
     }

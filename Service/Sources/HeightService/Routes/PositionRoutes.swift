@@ -32,6 +32,7 @@ enum PositionRoutes {
       throw Problem(
         ListError.unknownList(asked: name, feed: scope.feed.name, known: lists.map(\.name)))
     }
+    // The order of a client has no sections, and therefore no separators.
     var geometry = ListGeometry(
       ListSpacing(grid: scope.grid, spacing: list.spacing, insets: list.insets))
     var ids: [String] = []
@@ -66,7 +67,7 @@ enum PositionRoutes {
 
   @Sendable private static func anchor(_ request: ServiceRequest) throws -> Answer {
     let id = try request.query.required("id")
-    let inside = try request.query.points("inside")
+    let inside = try request.query.points("inside", isSigned: true)
     // The generation of the anchor is accepted but ignored; it is only useful in logs.
     _ = try request.query.text("generation")
     let following = request.query.all("following")

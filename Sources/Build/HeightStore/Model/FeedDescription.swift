@@ -118,17 +118,28 @@ public struct ListDescription: Hashable, Sendable {
   public var spacing: Double
   /// Distances from the edges of the list to its cells, in points.
   public var insets: Insets
+  /// The cells that the list has besides those of records, and its separators; nil for records
+  /// alone.
+  public var shape: ListShape?
 
   /// The name of the list in feed order.
   public static let feedOrder = "feed"
 
   /// Creates a list's description.
   public init(
-    name: String = ListDescription.feedOrder, spacing: Double = 0, insets: Insets = Insets(all: 0)
+    name: String = ListDescription.feedOrder, spacing: Double = 0, insets: Insets = Insets(all: 0),
+    shape: ListShape? = nil
   ) {
+    self.shape = shape
     self.name = name
     self.spacing = spacing
     self.insets = insets
+  }
+
+  /// The distances of the list on a grid.
+  package func spacing(on grid: PixelGrid) -> ListSpacing {
+    ListSpacing(
+      grid: grid, spacing: spacing, insets: insets, separator: shape?.separator?.height ?? 0)
   }
 }
 

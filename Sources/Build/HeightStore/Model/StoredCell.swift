@@ -99,6 +99,12 @@ public struct CellReference: Hashable, Sendable {
   public let cellID: Int64
   /// Height after rounding, in grid steps; nil for a failed cell.
   public let height: Int?
+
+  package init(recordID: String, cellID: Int64, height: Int?) {
+    self.recordID = recordID
+    self.cellID = cellID
+    self.height = height
+  }
 }
 
 /// The result of a search for the row of a record in an environment.

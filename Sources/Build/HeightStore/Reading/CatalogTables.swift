@@ -23,7 +23,7 @@ struct CatalogTables {
   let sources: [Owned<SourceFile>]
   let environments: [(id: Int64, key: String, stepsPerPoint: Double, state: String?)]
   /// The environments of feeds; `position` is their order in the build.
-  let feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int)>]
+  let feedEnvironments: [Owned<(environment: Int64, cells: Int, failed: Int, listCells: Int)>]
   let templates: [(id: Int64, name: String, hash: String)]
   let views: [Owned<StoredView>]
   let feedTemplates: [Owned<TemplateID>]
@@ -83,7 +83,10 @@ struct CatalogTables {
     feedEnvironments = try rows("feed_environments") {
       Owned(
         owner: $0.int(0), position: $0.int(2),
-        value: (environment: $0.int(1), cells: Int($0.int(3)), failed: Int($0.int(4))))
+        value: (
+          environment: $0.int(1), cells: Int($0.int(3)), failed: Int($0.int(4)),
+          listCells: Int($0.int(5))
+        ))
     }
     templates = try rows("templates") { ($0.int(0), $0.text(1), $0.text(2)) }
     views = try rows("template_views") {
@@ -105,7 +108,8 @@ struct CatalogTables {
         trailing: row.double(7))
       return (
         row.int(0), row.int(1),
-        ListDescription(name: row.text(2), spacing: row.double(3), insets: insets)
+        ListDescription(
+          name: row.text(2), spacing: row.double(3), insets: insets, shape: ListShape(row))
       )
     }
     listEnvironments = try rows("list_environments") {
@@ -113,7 +117,8 @@ struct CatalogTables {
         owner: $0.int(0), position: 0,
         value: ListTotals(
           environment: EnvironmentID(rawValue: $0.int(1)), cells: Int($0.int(2)),
-          heightSum: $0.int(3), digest: $0.text(4), chunks: [UInt8]($0.blob(5))))
+          heightSum: $0.int(3), digest: $0.text(4), chunks: [UInt8]($0.blob(5)),
+          sections: $0.isNull(6) ? nil : [UInt8]($0.blob(6))))
     }
     findings = try rows("findings") { row in
       // The schema allows no severities except these.
@@ -142,5 +147,21 @@ struct CatalogTables {
     }
     checksum = bytes.hash
     self.stored = stored
+  }
+}
+
+extension ListShape {
+  /// Reads the shape in a row of the table `lists`; nil for a list of records alone.
+  ///
+  /// Unknown words of another program are left out; the sections then contradict the shape, which
+  /// is an error when the list is opened.
+  fileprivate init?(_ row: PreparedStatement) {
+    guard !row.isNull(8) else { return nil }
+    let separator =
+      row.isNull(9)
+      ? nil
+      : Separator(
+        height: row.double(9), inset: row.double(10), isAfterLast: row.int(11) != 0)
+    self = ListShape(words: row.text(8), separator: separator) ?? ListShape(separator: separator)
   }
 }

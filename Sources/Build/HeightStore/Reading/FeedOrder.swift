@@ -23,7 +23,8 @@ public struct FeedOrder {
     let isRange = first?.environment.isRange == true
     let (listed, others) =
       isRange
-      ? (0, (first?.cells ?? 0) + (first?.failed ?? 0)) : (first?.cells ?? 0, first?.failed ?? 0)
+      ? (0, (first?.recordCells ?? 0) + (first?.failed ?? 0))
+      : (first?.recordCells ?? 0, first?.failed ?? 0)
     // Earlier programs stored no positions for a range.
     if isRange, bytes.isEmpty, others > 0 { return nil }
     let entry = feed.lists.first { $0.description.name == ListDescription.feedOrder }

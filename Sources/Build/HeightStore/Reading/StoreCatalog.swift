@@ -67,17 +67,22 @@ public struct FeedEnvironment: Hashable, Sendable {
   public let id: EnvironmentID
   /// The environment.
   public let environment: StoredEnvironment
-  /// Number of cells with a height.
+  /// Number of cells with a height, those of lists included.
   public let cells: Int
   /// Number of failed cells.
   public let failed: Int
+  /// Number of cells that lists have besides those of records.
+  public let listCells: Int
+
+  /// Number of cells of records with a height.
+  public var recordCells: Int { cells - listCells }
 }
 
 /// A list of a feed, in all environments.
 public struct ListEntry: Hashable, Sendable {
   /// Row number of the list.
   public let id: ListID
-  /// Name, spacing and insets.
+  /// Name, spacing, insets and shape.
   public let description: ListDescription
   /// The totals, by environment; an environment in which the list is empty is missing.
   let totals: [EnvironmentID: ListTotals]
@@ -93,6 +98,8 @@ struct ListTotals: Hashable, Sendable {
   let digest: String
   /// The order of the chunks, in the stored form of `ChunkOrder`.
   let chunks: [UInt8]
+  /// The numbers of cells of the sections, as stored; nil for a list of records alone.
+  let sections: [UInt8]?
 }
 
 /// A complete, published state of a store.
@@ -188,7 +195,8 @@ extension StoreCatalog {
             throw StoreError.corrupt(path: path, detail: "environment \(id.rawValue) is not listed")
           }
           return FeedEnvironment(
-            id: id, environment: environment, cells: row.value.cells, failed: row.value.failed)
+            id: id, environment: environment, cells: row.value.cells, failed: row.value.failed,
+            listCells: row.value.listCells)
         },
         templates: chosen[feed.id] ?? [],
         arguments: (arguments[feed.id] ?? []).compactMap(\.value),

@@ -6,10 +6,12 @@ import SQLiteDatabase
 /// Offsets are sums of integers and therefore exact to the device pixel. The list takes 40 bytes
 /// per chunk.
 public struct StoredList: Hashable, Sendable {
-  /// Name, spacing and insets.
+  /// Name, spacing, insets and shape.
   public let description: ListDescription
   /// The grid, and the spacing and insets in grid steps.
   public let spacing: ListSpacing
+  /// The sections; nil for a list of records alone.
+  public let sections: ListSections?
 
   let id: ListID
   let environment: EnvironmentID
@@ -22,14 +24,13 @@ public struct StoredList: Hashable, Sendable {
 
   /// Creates a list from the order of its chunks.
   ///
-  /// - Returns: nil if a chunk is repeated.
+  /// - Returns: nil if a chunk is repeated, or if the sections contradict the shape of the list.
   init?(
     _ description: ListDescription, id: ListID, environment: EnvironmentID, grid: PixelGrid,
-    order: ChunkOrder
+    order: ChunkOrder, sections stored: [UInt8]?
   ) {
     self.description = description
-    spacing = ListSpacing(
-      grid: grid, spacing: description.spacing, insets: description.insets)
+    spacing = description.spacing(on: grid)
     self.id = id
     self.environment = environment
     chunks = order.entries
@@ -50,6 +51,14 @@ public struct StoredList: Hashable, Sendable {
     heightsBefore = sums
     indexOfChunk = Dictionary(zip(chunks.map(\.chunk), chunks.indices)) { first, _ in first }
     guard indexOfChunk.count == chunks.count else { return nil }
+    guard let shape = description.shape else {
+      sections = nil
+      return
+    }
+    guard let counts = SectionCounts.decoded(stored ?? []),
+      let made = ListSections(shape, entries: counts, count: cells)
+    else { return nil }
+    sections = made
   }
 
   /// Number of cells.
@@ -67,7 +76,14 @@ public struct StoredList: Hashable, Sendable {
   var heightSum: Int { heightsBefore[chunks.count] }
 
   /// Height of the whole list in grid steps, with spacing and the top and bottom insets.
-  public var extent: Int { spacing.extent(count: count, heights: heightSum) }
+  public var extent: Int {
+    spacing.extent(count: count, heights: heightSum, separators: separators(before: count))
+  }
+
+  /// Number of separators above the cell at a position.
+  func separators(before position: Int) -> Int {
+    spacing.separator > 0 ? sections?.separators(before: position) ?? 0 : 0
+  }
 
   func first(ofChunk index: Int) -> Int { firsts[index] }
 
@@ -90,7 +106,8 @@ public struct StoredList: Hashable, Sendable {
   ///   there are no chunks or the offset is NaN.
   func chunk(atOffset offset: Double) -> Int? {
     spacing.index(atOffset: offset, count: chunks.count) {
-      spacing.top(of: firsts[$0], after: heightsBefore[$0])
+      spacing.top(
+        of: firsts[$0], after: heightsBefore[$0], separators: separators(before: firsts[$0]))
     }
   }
 
@@ -101,8 +118,10 @@ public struct StoredList: Hashable, Sendable {
   ///   - chunk: The chunk.
   ///   - index: The index of the chunk in `chunks`.
   func offset(of position: Int, in chunk: ListChunk, at index: Int) -> Int {
-    spacing.top(
-      of: firsts[index] + position, after: heightsBefore[index] + chunk.heightsBefore[position])
+    let place = firsts[index] + position
+    return spacing.top(
+      of: place, after: heightsBefore[index] + chunk.heightsBefore[position],
+      separators: separators(before: place))
   }
 
   /// Finds the last cell of the chunk at an index whose top is at or above an offset in points.
@@ -113,6 +132,24 @@ public struct StoredList: Hashable, Sendable {
     spacing.index(atOffset: points, count: chunk.cellIDs.count) {
       offset(of: $0, in: chunk, at: index)
     }.map { firsts[index] + $0 }
+  }
+}
+
+/// The numbers of cells of a list's sections, as `list_environments.sections` stores them.
+enum SectionCounts {
+  /// Encodes the numbers as little-endian Int32.
+  static func encoded(_ counts: [Int32]) -> [UInt8] {
+    counts.flatMap { count in withUnsafeBytes(of: count.littleEndian) { Array($0) } }
+  }
+
+  /// Decodes the numbers; nil if the size is no multiple of four.
+  static func decoded(_ bytes: [UInt8]) -> [Int]? {
+    guard bytes.count % 4 == 0 else { return nil }
+    return bytes.withUnsafeBytes { stored in
+      (0..<bytes.count / 4).map {
+        Int(Int32(littleEndian: stored.loadUnaligned(fromByteOffset: $0 * 4, as: Int32.self)))
+      }
+    }
   }
 }
 
@@ -173,15 +210,16 @@ extension StoreReader {
     guard let order = ChunkOrder(totals?.chunks ?? []),
       let stored = StoredList(
         list.description, id: list.id, environment: environment.id,
-        grid: PixelGrid(stepsPerPoint: environment.environment.stepsPerPoint), order: order)
+        grid: PixelGrid(stepsPerPoint: environment.environment.stepsPerPoint), order: order,
+        sections: totals?.sections)
     else { throw corrupt("the order of list '\(name)'") }
     guard stored.count == totals?.cells ?? 0, Int64(stored.heightSum) == totals?.heightSum ?? 0
     else { throw corrupt("list '\(name)' has \(stored.count) of \(totals?.cells ?? 0) cells") }
-    // The list in feed order contains every cell of the environment that has a height.
-    if name == ListDescription.feedOrder, stored.count != environment.cells,
+    // The list in feed order contains every record's cell of the environment that has a height.
+    if name == ListDescription.feedOrder, stored.count != environment.recordCells,
       !environment.environment.isRange
     {
-      throw corrupt("list 'feed' has \(stored.count) of \(environment.cells) cells")
+      throw corrupt("list 'feed' has \(stored.count) of \(environment.recordCells) cells")
     }
     return stored
   }

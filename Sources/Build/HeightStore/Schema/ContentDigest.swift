@@ -138,7 +138,7 @@ extension RowBytes {
   }
 }
 
-/// A digest of all lists: feeds, names, spacing, insets, and the ids in order in each environment.
+/// A digest of all lists: feeds, names, spacing, insets, shapes, and the ids in order in each environment.
 ///
 /// In contrast to the digest of the cells, it depends on the order.
 enum ListDigest {
@@ -177,6 +177,13 @@ enum ListDigest {
           description.insets.bottom, description.insets.trailing,
         ] {
           bytes.append(distance)
+        }
+        if let shape = description.shape {
+          bytes.append(name: shape.words)
+          let line = shape.separator
+          bytes.append(line?.height ?? 0)
+          bytes.append(line?.inset ?? 0)
+          bytes.append(line?.isAfterLast == true ? 1 : 0 as Int64)
         }
         for order in list.orders {
           bytes.append(name: order.key)

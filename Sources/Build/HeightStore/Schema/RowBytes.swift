@@ -65,6 +65,21 @@ final class RowBytes {
     name.withUTF8 { append(text: $0) }
   }
 
+  /// The hash of column values; replaces the values of the buffer.
+  func hash(of columns: [SQLiteValue]) -> ContentHash {
+    reset()
+    for column in columns {
+      switch column {
+      case .null: appendNull()
+      case .integer(let value): append(value)
+      case .real(let value): append(value)
+      case .text(let text): append(name: text)
+      case .blob(let bytes): bytes.withUnsafeBytes { append(blob: $0) }
+      }
+    }
+    return hash
+  }
+
   private func append(tag: UInt8, word: UInt64) {
     reserve(9)
     values += 1

@@ -11,7 +11,7 @@ enum StoreSchema {
   static let applicationID = 0x4348_7473
 
   /// The schema version that this program reads and writes.
-  static let version = 9
+  static let version = 10
 
   /// Name of the unique index of cell keys, which a build creates last.
   static let cellIndex = "cells_by_key"
@@ -171,6 +171,8 @@ extension StoreSchema {
         position INTEGER NOT NULL, -- order of the build, from 0; the first state is the default
         cells INTEGER NOT NULL CHECK(cells >= 0), -- cells with a height
         failed INTEGER NOT NULL CHECK(failed >= 0), -- cells with an error_code
+        list_cells INTEGER NOT NULL CHECK(list_cells BETWEEN 0 AND cells), -- of the cells with a
+        -- height, those that lists have besides the cells of records
         PRIMARY KEY(feed_id, environment_id)
       ) STRICT, WITHOUT ROWID
       """),
@@ -229,6 +231,12 @@ extension StoreSchema {
         inset_leading REAL NOT NULL,
         inset_bottom REAL NOT NULL,
         inset_trailing REAL NOT NULL,
+        kinds TEXT, -- of its cells that are not those of records, separated by spaces: list-header
+        -- header inserted footer list-footer; then sticky; NULL: records alone
+        separator REAL CHECK(separator > 0), -- height of the line between two items, points
+        separator_inset REAL, -- points from the leading edge of the cells
+        separator_after_last INTEGER CHECK(separator_after_last IN (0, 1)), -- 1: also below the
+        -- last item of a section
         UNIQUE(feed_id, name)
       ) STRICT
       """),
@@ -244,6 +252,7 @@ extension StoreSchema {
         digest TEXT NOT NULL, -- of its record ids in order
         chunks BLOB NOT NULL, -- in order, a chunk: little-endian Int64 chunk_id, Int32 cells, Int64
         -- height_sum
+        sections BLOB, -- a section: little-endian Int32, its cells; NULL where lists.kinds is NULL
         PRIMARY KEY(list_id, environment_id)
       ) STRICT, WITHOUT ROWID
       """),
@@ -411,6 +420,7 @@ extension StoreSchema {
         basis TEXT NOT NULL, -- hash of what a cell depends on besides its record
         cells INTEGER NOT NULL CHECK(cells >= 0), -- rows in shard_positions
         positions TEXT NOT NULL, -- digest of these rows
+        lists TEXT NOT NULL, -- what the rows in shard_lists depend on besides records; '' for none
         checksum BLOB NOT NULL -- 16 bytes: of the other columns and the feed's rows in
         -- shard_problems, XXH3-128
       ) STRICT
@@ -427,6 +437,23 @@ extension StoreSchema {
         message TEXT NOT NULL, -- of the first
         occurrences INTEGER NOT NULL CHECK(occurrences > 0),
         PRIMARY KEY(feed_id, position)
+      ) STRICT, WITHOUT ROWID
+      """),
+    shardTable(
+      "shard_lists",
+      """
+      ( -- what lists need of records, where they need anything
+        feed_id INTEGER NOT NULL REFERENCES feeds,
+        position INTEGER NOT NULL, -- of the record, as in shard_positions
+        list TEXT NOT NULL, -- name of the list
+        kind INTEGER, -- of the value by which it is sorted: 1 number, 2 date, 3 text; NULL: none
+        number REAL, -- the number, or seconds since 1970
+        text TEXT,
+        section TEXT, -- the value by which it is divided into sections
+        bound TEXT, -- JSON: what the templates of its own cells bind
+        followed INTEGER NOT NULL, -- 1: a cell is inserted after the record
+        checksum BLOB NOT NULL, -- 16 bytes: of the other columns, XXH3-128
+        PRIMARY KEY(feed_id, position, list)
       ) STRICT, WITHOUT ROWID
       """),
     shardTable(

@@ -15,6 +15,7 @@ package final class ShardReader {
     set { reader.readsLines = newValue }
   }
   private let reader: StoreReader
+  private var listReading: ShardListValues?
 
   /// Opens a shard.
   ///
@@ -57,6 +58,17 @@ package final class ShardReader {
     of feed: FeedEntry, in environment: FeedEnvironment, after id: String?, limit: Int
   ) throws -> [StoredCell] {
     try reader.cells(of: feed, in: environment, after: id, limit: limit)
+  }
+
+  /// What lists need of the record at a position, by the name of the list.
+  ///
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
+  package func listValues(
+    of feed: FeedEntry, position: Int64
+  ) throws -> [(list: String, values: ListValues)] {
+    let reading = try listReading ?? ShardListValues(reader.connection)
+    listReading = reading
+    return try reading.values(feed: feed.id, position: position)
   }
 
   /// The cell of a record in an environment; nil if there is none.

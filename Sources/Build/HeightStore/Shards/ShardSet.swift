@@ -121,6 +121,7 @@ package struct ShardSet {
     guard counts.basis == otherCounts.basis else {
       return "other fonts of the template, formats, time or limits of text"
     }
+    guard counts.lists == otherCounts.lists else { return "other lists in the configuration" }
     guard entry.inputs == other.inputs else {
       return "other rules that choose templates, or other sizes of pictures"
     }
@@ -146,16 +147,16 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
   case differs(path: String, first: String, what: String)
   /// A shard contains a record or a position of another shard, or lacks cells of a record.
   case foreign(path: String, detail: String)
-  /// A list is sorted by a value of the records, which shards do not contain.
-  case unsortable(feed: String, list: String)
-  /// A shard has a list that is ordered by a file of ids, and is to be published without a merge.
+  /// The shards do not have what the lists of the merge need of records.
+  case otherLists(feed: String)
+  /// A shard was built for lists besides that in feed order, and is to be published without a merge.
   case unpublishable(path: String, feed: String, list: String)
 
   /// Whether the error is one of usage: the files do not contain each shard exactly once.
   public var isUsage: Bool {
     switch self {
     case .otherCount, .repeated, .missing: true
-    case .noFile, .differs, .foreign, .unsortable, .unpublishable: false
+    case .noFile, .differs, .foreign, .otherLists, .unpublishable: false
     }
   }
 
@@ -181,13 +182,14 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
     case .differs(let path, let first, let what):
       return "CH0723 \(path) does not fit \(first): \(what); "
         + "build all shards from the same files with the same program, fonts and flags"
-    case .unsortable(let feed, let list):
-      return "CH0726 list '\(list)' of feed '\(feed)' is ordered by a value of the records, which "
-        + "shards do not carry; give its order as a file of ids, or build all records at once"
+    case .otherLists(let feed):
+      return "CH0726 the shards of feed '\(feed)' do not have what its lists are made of: their "
+        + "orders, sections, templates or fonts are others; build the shards with the configuration of "
+        + "the merge"
     case .unpublishable(let path, let feed, let list):
       return
-        "CH0727 \(path) has list '\(list)' of feed '\(feed)', whose order over all shards only "
-        + "a merge makes; merge the shards and publish that store, or build them without the list"
+        "CH0727 \(path) was built for list '\(list)' of feed '\(feed)', which only a merge makes of "
+        + "all shards; merge the shards and publish that store, or build them without the list"
     case .foreign(let path, let detail):
       return "CH0724 \(path) \(detail); build this shard again"
     }

@@ -54,10 +54,10 @@ enum ShardTables {
         feed, index, problem.first, problem.code, problem.location, problem.message, problem.count)
     }
     try db.execute(
-      "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, "
+      "INSERT INTO shard_feeds VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, "
         + "x'\(checksum(counts, positions, feed: feed))')",
       feed, counts.records, counts.unreadable, counts.duplicates, counts.fonts, counts.basis,
-      positions.count, positions.digest)
+      positions.count, positions.digest, counts.lists)
   }
 
   /// The counts of a feed, with the count and the digest of its rows in `shard_positions`.
@@ -78,14 +78,14 @@ enum ShardTables {
     }
     let rows = try connection.rows(
       """
-      SELECT records, unreadable, duplicates, fonts, basis, cells, positions, checksum
+      SELECT records, unreadable, duplicates, fonts, basis, cells, positions, checksum, lists
         FROM shard_feeds WHERE feed_id = \(feed.id)
       """
     ) { row in
       (
         ShardFeed(
           records: Int(row.int(0)), unreadable: Int(row.int(1)), duplicates: Int(row.int(2)),
-          fonts: row.text(3), basis: row.text(4), problems: problems),
+          fonts: row.text(3), basis: row.text(4), lists: row.text(8), problems: problems),
         (count: Int(row.int(5)), digest: row.text(6)), ContentHash(stored: row.blob(7))
       )
     }
@@ -113,6 +113,7 @@ enum ShardTables {
     bytes.append(name: counts.basis)
     bytes.append(Int64(positions.count))
     bytes.append(name: positions.digest)
+    bytes.append(name: counts.lists)
     for (index, problem) in counts.problems.enumerated() {
       bytes.append(feed)
       bytes.append(Int64(index))
@@ -137,14 +138,17 @@ public struct ShardFeed: Hashable, Sendable {
   public var fonts: String
   /// Hash of everything that cells depend on, except their records.
   public var basis: String
+  /// What the values that lists need of records depend on; empty if lists need none.
+  public var lists: String
   /// The problems of records and sources, in order of first occurrence.
   public var problems: [ShardProblem]
 
   /// Creates the counts.
   public init(
     records: Int, unreadable: Int, duplicates: Int, fonts: String, basis: String,
-    problems: [ShardProblem]
+    lists: String = "", problems: [ShardProblem]
   ) {
+    self.lists = lists
     self.records = records
     self.unreadable = unreadable
     self.duplicates = duplicates
@@ -177,12 +181,15 @@ public struct ShardProblem: Hashable, Sendable {
   }
 }
 
-/// Writes the positions that the cells of a shard have in the whole feed.
+/// Writes the positions that the cells of a shard have in the whole feed, and what lists need of
+/// its records.
 ///
 /// It is a class because it owns database statements.
 final class ShardPositions {
   private let insertion: PreparedStatement
   private let deletion: PreparedStatement
+  private let listInsertion: PreparedStatement
+  private let listDeletion: PreparedStatement
   private let bytes = RowBytes()
   private var digest = ContentDigest()
   private var count = 0
@@ -192,13 +199,33 @@ final class ShardPositions {
       "INSERT INTO shard_positions VALUES(?, ?, ?, ?)", on: connection, errors: errors)
     deletion = try PreparedStatement(
       "DELETE FROM shard_positions WHERE feed_id = ?", on: connection, errors: errors)
+    listInsertion = try PreparedStatement(
+      "INSERT INTO shard_lists VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", on: connection,
+      errors: errors)
+    listDeletion = try PreparedStatement(
+      "DELETE FROM shard_lists WHERE feed_id = ?", on: connection, errors: errors)
   }
 
   /// Removes the positions of a feed, so that they can be written again.
   func begin(feed: Int64) throws {
     (digest, count) = (ContentDigest(), 0)
-    try deletion.bind(feed, at: 1)
-    try deletion.run()
+    for deletion in [deletion, listDeletion] {
+      try deletion.bind(feed, at: 1)
+      try deletion.run()
+    }
+  }
+
+  /// Writes what a list needs of a record.
+  func write(feed: Int64, position: Int64, list: String, _ values: ListValues) throws {
+    let columns: [SQLiteValue] =
+      [.integer(feed), .integer(position), .text(list)] + values.columns
+    for (index, column) in columns.enumerated() {
+      try listInsertion.bind(column, at: Int32(index) + 1)
+    }
+    let checksum = bytes.hash(of: columns)
+    try listInsertion.bind(
+      .blob(withUnsafeBytes(of: checksum.stored) { Array($0) }), at: Int32(columns.count) + 1)
+    try listInsertion.run()
   }
 
   func write(feed: Int64, position: Int64, environment: Int64, cell: Int64) throws {
@@ -223,5 +250,37 @@ final class ShardPositions {
     bytes.append(environment)
     bytes.append(cell)
     return bytes.hash
+  }
+}
+
+/// Reads what lists need of the records of a shard.
+///
+/// It is a class because it owns a database statement.
+final class ShardListValues {
+  private let query: PreparedStatement
+  private let bytes = RowBytes()
+  private let path: String
+
+  init(_ connection: ReadConnection) throws {
+    query = try connection.prepare(
+      "SELECT * FROM shard_lists WHERE feed_id = ? AND position = ?")
+    path = connection.errors.store
+  }
+
+  /// What lists need of a record, by the name of the list.
+  ///
+  /// - Throws: `StoreError.corrupt` if a row is damaged.
+  func values(feed: Int64, position: Int64) throws -> [(list: String, values: ListValues)] {
+    try query.bind(feed, at: 1)
+    try query.bind(position, at: 2)
+    defer { query.reset() }
+    var all: [(list: String, values: ListValues)] = []
+    while try query.step() {
+      guard query.matchesChecksum(at: 9, bytes) else {
+        throw StoreError.corrupt(path: path, detail: "what lists need of record \(position)")
+      }
+      all.append((query.text(2), ListValues(query, from: 3)))
+    }
+    return all
   }
 }

@@ -10,8 +10,37 @@ public enum SortKey: Hashable, Sendable {
   case text(String)
 }
 
+// reason: a plain value
+/// What a list needs of a record.
+public struct ListValues: Hashable, Sendable {
+  /// The value by which the list is sorted; nil if it is sorted otherwise, or if there is none.
+  public var key: SortKey?
+  /// The value by which the list is divided into sections; nil for a list without sections.
+  public var section: String?
+  /// An object with the members that the templates of the list's own cells bind; nil if they bind
+  /// none.
+  public var bound: String?
+  /// Whether a cell is inserted after the record.
+  public var isFollowed = false
+
+  /// Creates values.
+  public init(
+    key: SortKey? = nil, section: String? = nil, bound: String? = nil, isFollowed: Bool = false
+  ) {
+    self.key = key
+    self.section = section
+    self.bound = bound
+    self.isFollowed = isFollowed
+  }
+
+  /// Whether the list needs nothing of the record.
+  public var isEmpty: Bool { self == ListValues() }
+}
+
 /// The criterion by which a named list is sorted.
 public enum SortOrder: Hashable, Sendable {
+  /// In the order of the feed.
+  case feed
   /// By key: numbers before dates before texts, or the reverse if descending.
   ///
   /// In both cases, records without a key are last, and records with equal keys are in feed order.
@@ -38,7 +67,7 @@ public final class RecordSorter {
   private let database: Connection
   private let record: PreparedStatement
   private let cell: PreparedStatement
-  private let key: PreparedStatement
+  private let value: PreparedStatement
   private let named: PreparedStatement
   private let errors: StoreErrors
   private var records: Int64 = 0
@@ -58,7 +87,8 @@ public final class RecordSorter {
         CREATE TABLE cells (position INTEGER, environment INTEGER, cell INTEGER,
           height INTEGER, PRIMARY KEY (position, environment)) STRICT, WITHOUT ROWID;
         CREATE TABLE keys (list INTEGER, position INTEGER, kind INTEGER, number REAL,
-          text TEXT, PRIMARY KEY (list, position)) STRICT, WITHOUT ROWID;
+          text TEXT, section TEXT, bound TEXT, followed INTEGER,
+          PRIMARY KEY (list, position)) STRICT, WITHOUT ROWID;
         CREATE TABLE ids (list INTEGER, id TEXT, line INTEGER,
           PRIMARY KEY (list, id)) STRICT, WITHOUT ROWID;
         """)
@@ -66,7 +96,8 @@ public final class RecordSorter {
     }
     record = try database.prepare("INSERT INTO records VALUES (?, ?)", errors: errors)
     cell = try database.prepare("INSERT INTO cells VALUES (?, ?, ?, ?)", errors: errors)
-    key = try database.prepare("INSERT INTO keys VALUES (?, ?, ?, ?, ?)", errors: errors)
+    value = try database.prepare(
+      "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, ?)", errors: errors)
     named = try database.prepare("INSERT OR IGNORE INTO ids VALUES (?, ?, ?)", errors: errors)
     (self.database, self.errors) = (database, errors)
   }
@@ -77,8 +108,10 @@ public final class RecordSorter {
   ///   - id: The id of the record, which must be new.
   ///   - cells: The cells of the record, in the order of the environments; failed cells are in no
   ///     list.
-  ///   - keys: The sort keys of the record, each with the number of its list.
-  public func add(id: String, cells: [CellReference], keys: [(list: Int, key: SortKey)]) throws {
+  ///   - values: What lists need of the record, each with the number of its list.
+  public func add(
+    id: String, cells: [CellReference], values: [(list: Int, values: ListValues)]
+  ) throws {
     let position = records
     records += 1
     try record.bind(position, at: 1)
@@ -91,26 +124,14 @@ public final class RecordSorter {
       try cell.bind(Int64(height), at: 4)
       try cell.run()
     }
-    for (list, value) in keys {
-      try key.bind(Int64(list), at: 1)
-      try key.bind(position, at: 2)
-      switch value {
-      case .number(let number): try add(number, kind: 1)
-      case .date(let seconds): try add(Double(seconds), kind: 2)
-      case .text(let text):
-        try key.bind(Int64(3), at: 3)
-        try key.bindNull(at: 4)
-        try key.run(with: text, at: 5)
+    for (list, values) in values {
+      try value.bind(Int64(list), at: 1)
+      try value.bind(position, at: 2)
+      for (index, column) in values.columns.enumerated() {
+        try value.bind(column, at: Int32(index) + 3)
       }
+      try value.run()
     }
-  }
-
-  /// Adds a numeric key; its record and its list are already bound to the statement.
-  private func add(_ number: Double, kind: Int64) throws {
-    try key.bind(kind, at: 3)
-    try key.bind(number, at: 4)
-    try key.bindNull(at: 5)
-    try key.run()
   }
 
   /// Adds the next id of a list that is ordered by ids.
@@ -125,7 +146,7 @@ public final class RecordSorter {
 
   /// Whether any record has a key for a list.
   public func hasKeys(list: Int) throws -> Bool {
-    try query("SELECT 1 FROM keys WHERE list = ? LIMIT 1", list).step()
+    try query("SELECT 1 FROM keys WHERE list = ? AND kind IS NOT NULL LIMIT 1", list).step()
   }
 
   /// Counts the ids of a list that no record has, or that were added more than once.
@@ -142,27 +163,59 @@ public final class RecordSorter {
   public func forEach(
     list: Int, order: SortOrder, _ body: (_ environment: Int, CellReference) throws -> Void
   ) throws {
-    let cells = "SELECT records.id, environment, cell, height FROM"
-    let sql: String
-    switch order {
-    case .ids:
-      sql = """
-        \(cells) (SELECT id, line FROM ids WHERE list = ?) AS named
-          JOIN records USING (id) JOIN cells USING (position) ORDER BY line, environment
-        """
-    case .key(let isDescending):
-      let way = isDescending ? "DESC" : "ASC"
-      sql = """
-        \(cells) records LEFT JOIN (SELECT * FROM keys WHERE list = ?) AS sorted USING (position)
-          JOIN cells USING (position)
-          ORDER BY kind IS NULL, kind \(way), number \(way), text \(way), position, environment
-        """
-    }
-    let rows = try query(sql, list)
+    let rows = try query(
+      "SELECT records.id, environment, cell, height FROM \(Self.records(order)) "
+        + "JOIN cells USING (position) ORDER BY \(Self.columns(order)), environment", list)
     while try rows.step() {
       try body(
         Int(rows.int(1)),
         CellReference(recordID: rows.text(0), cellID: rows.int(2), height: Int(rows.int(3))))
+    }
+  }
+
+  /// Calls `body` with each record of a list that has a cell, in order, and with what the list needs
+  /// of it.
+  public func forEachRecord(
+    list: Int, order: SortOrder, _ body: (_ id: String, ListValues) throws -> Void
+  ) throws {
+    let rows = try query(
+      "SELECT records.id, sorted.section, sorted.bound, sorted.followed "
+        + "FROM \(Self.records(order)) WHERE EXISTS (SELECT 1 FROM cells "
+        + "WHERE cells.position = records.position) ORDER BY \(Self.columns(order))", list)
+    while try rows.step() {
+      try body(
+        rows.text(0),
+        ListValues(
+          section: rows.optionalText(1), bound: rows.optionalText(2),
+          isFollowed: rows.int(3) != 0))
+    }
+  }
+
+  /// Number of records of a list that have a cell.
+  public func count(list: Int, order: SortOrder) throws -> Int {
+    let rows = try query(
+      "SELECT count(*) FROM \(Self.records(order)) WHERE EXISTS (SELECT 1 FROM cells "
+        + "WHERE cells.position = records.position)", list)
+    return try rows.step() ? Int(rows.int(0)) : 0
+  }
+
+  /// The records of a list and what the list needs of them, as a part of a query.
+  private static func records(_ order: SortOrder) -> String {
+    let values =
+      "LEFT JOIN (SELECT * FROM keys WHERE list = ?1) AS sorted USING (position)"
+    return order == .ids
+      ? "(SELECT id, line FROM ids WHERE list = ?1) AS named JOIN records USING (id) \(values)"
+      : "records \(values)"
+  }
+
+  /// The columns by which the records of a list are sorted.
+  private static func columns(_ order: SortOrder) -> String {
+    switch order {
+    case .feed: return "position"
+    case .ids: return "line"
+    case .key(let isDescending):
+      let way = isDescending ? "DESC" : "ASC"
+      return "kind IS NULL, kind \(way), number \(way), text \(way), position"
     }
   }
 
@@ -171,6 +224,36 @@ public final class RecordSorter {
     let statement = try database.prepare(sql, errors: errors)
     try statement.bind(Int64(list), at: 1)
     return statement
+  }
+}
+
+extension ListValues {
+  /// The values of six columns: kind, number and text of the key, section, bound, followed.
+  var columns: [SQLiteValue] {
+    let sorted: [SQLiteValue] =
+      switch key {
+      case .number(let number)?: [.integer(1), .real(number), .null]
+      case .date(let seconds)?: [.integer(2), .real(Double(seconds)), .null]
+      case .text(let text)?: [.integer(3), .null, .text(text)]
+      case nil: [.null, .null, .null]
+      }
+    return sorted + [
+      section.map { .text($0) } ?? .null, bound.map { .text($0) } ?? .null,
+      .integer(isFollowed ? 1 : 0),
+    ]
+  }
+
+  /// Reads the six columns of the current row.
+  init(_ row: PreparedStatement, from column: Int32) {
+    self.init(
+      section: row.optionalText(column + 3), bound: row.optionalText(column + 4),
+      isFollowed: row.int(column + 5) != 0)
+    switch row.int(column) {
+    case 1: key = .number(row.double(column + 1))
+    case 2: key = .date(Int64(row.double(column + 1)))
+    case 3: key = .text(row.text(column + 2))
+    default: break
+    }
   }
 }
 

@@ -43,6 +43,11 @@ struct AuditedLists {
         guard let order = ChunkOrder(totals.chunks) else {
           throw damaged("the order of list '\(name)'")
         }
+        if let shape = list.description.shape {
+          guard let counts = SectionCounts.decoded(totals.sections ?? []),
+            ListSections(shape, entries: counts, count: totals.cells) != nil
+          else { throw damaged("the sections of list '\(name)'") }
+        }
         for entry in order.entries {
           let duplicate = expected.updateValue(
             Expected(

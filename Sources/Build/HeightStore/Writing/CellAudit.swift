@@ -207,8 +207,9 @@ struct CellAudit {
       guard actual.cells == expected.cells, actual.failed == expected.failed else {
         throw failed("feed '\(name)' has \(actual.cells) cells instead of \(expected.cells)")
       }
-      guard listed == (expected.environment.isRange ? 0 : expected.cells) else {
-        throw failed("the list of feed '\(name)' has \(listed) of its \(expected.cells) cells")
+      guard listed == (expected.environment.isRange ? 0 : expected.recordCells) else {
+        throw failed(
+          "the list of feed '\(name)' has \(listed) of its \(expected.recordCells) cells")
       }
       counted += actual.cells + actual.failed
     }

@@ -79,23 +79,28 @@ struct FeedTables {
   /// Creates a list, or replaces the description of an existing list, which keeps its number.
   func make(_ list: ListDescription) throws -> ListID {
     let insets = list.insets
+    let separator = list.shape?.separator
     let existing = try db.integer(
       "SELECT list_id FROM lists WHERE feed_id = ? AND name = ?", feed, list.name)
     if let existing {
       try db.execute(
         """
         UPDATE lists SET spacing = ?, inset_top = ?, inset_leading = ?, inset_bottom = ?,
-          inset_trailing = ? WHERE list_id = ?
+          inset_trailing = ?, kinds = ?, separator = ?, separator_inset = ?,
+          separator_after_last = ? WHERE list_id = ?
         """,
-        list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing, existing)
+        list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing,
+        list.shape?.words, separator?.height, separator?.inset, separator?.isAfterLast, existing)
       return ListID(rawValue: existing)
     }
     try db.execute(
       """
       INSERT INTO lists(feed_id, name, spacing, inset_top, inset_leading, inset_bottom,
-        inset_trailing) VALUES(?, ?, ?, ?, ?, ?, ?)
+        inset_trailing, kinds, separator, separator_inset, separator_after_last)
+        VALUES(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
       """,
-      feed, list.name, list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing)
+      feed, list.name, list.spacing, insets.top, insets.leading, insets.bottom, insets.trailing,
+      list.shape?.words, separator?.height, separator?.inset, separator?.isAfterLast)
     return ListID(rawValue: db.lastInsertedRow)
   }
 
@@ -118,8 +123,8 @@ struct FeedTables {
       records, generation, failedPositions.bytes, feed)
     for (position, (environment, counts)) in counts.enumerated() {
       try db.execute(
-        "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?)",
-        feed, environment.rawValue, position, counts.cells, counts.failed)
+        "INSERT INTO feed_environments VALUES(?, ?, ?, ?, ?, ?)",
+        feed, environment.rawValue, position, counts.cells, counts.failed, counts.listCells)
     }
   }
 

@@ -157,16 +157,20 @@ public final class GenerationWriter {
 
   /// Reuses a stored cell unchanged.
   ///
+  /// - Parameters:
+  ///   - cell: The stored cell.
+  ///   - isListCell: Whether the cell is not that of a record.
   /// - Throws: `StoreError.duplicateCell` if this build has already written or reused the cell.
   @discardableResult
-  public func reuse(_ cell: ExistingCell) throws -> CellReference {
+  public func reuse(_ cell: ExistingCell, isListCell: Bool = false) throws -> CellReference {
     let (open, statements) = try writing()
     guard !open.seen.contains(cell.reference.cellID) else {
       throw duplicate(cell.reference.recordID, cell.environment)
     }
     statements.pass(cell)
     open.mark(
-      cell.reference.cellID, cell.environment, failed: cell.failure != nil, isReused: true)
+      cell.reference.cellID, cell.environment, failed: cell.failure != nil, isReused: true,
+      isListCell: isListCell)
     return cell.reference
   }
 
@@ -178,11 +182,14 @@ public final class GenerationWriter {
   /// - Parameters:
   ///   - cell: The cell of a record in an environment.
   ///   - existing: The result of `find`; the cell that it describes is replaced.
+  ///   - isListCell: Whether the cell is not that of a record.
   /// - Throws: `StoreError.duplicateCell` if this build has already written or reused the cell;
   ///   `.invalid` if the environment, the template or the number of frames does not fit the feed;
   ///   `.writeFailed`.
   @discardableResult
-  public func write(_ cell: NewCell, over existing: FoundCell = .none) throws -> CellReference {
+  public func write(
+    _ cell: NewCell, over existing: FoundCell = .none, isListCell: Bool = false
+  ) throws -> CellReference {
     let (open, statements) = try writing()
     guard let codec = open.codecs[cell.template],
       open.environments.index(forKey: cell.environment) != nil,
@@ -201,7 +208,7 @@ public final class GenerationWriter {
       height: try cell.outcome.storableHeight())
     try statements.write(
       cell, feed: open, codec: codec, number: reference.cellID, replacing: old != nil)
-    try didWrite(reference, cell.environment, open, isNew: old == nil)
+    try didWrite(reference, cell.environment, open, isNew: old == nil, isListCell: isListCell)
     return reference
   }
 
@@ -235,10 +242,13 @@ public final class GenerationWriter {
 
   /// Counts a written cell, and commits the transaction if it is full.
   private func didWrite(
-    _ cell: CellReference, _ environment: EnvironmentID, _ open: OpenFeed, isNew: Bool
+    _ cell: CellReference, _ environment: EnvironmentID, _ open: OpenFeed, isNew: Bool,
+    isListCell: Bool = false
   ) throws {
     if isNew { nextCell += 1 }
-    open.mark(cell.cellID, environment, failed: cell.height == nil, isReused: false)
+    open.mark(
+      cell.cellID, environment, failed: cell.height == nil, isReused: false,
+      isListCell: isListCell)
     insertions += 1
     try staging.didWriteCell()
     try failpoint?(.afterInsert(insertions))
@@ -256,6 +266,19 @@ public final class GenerationWriter {
     try shard.write(
       feed: open.id, position: Int64(position), environment: Int64(environment),
       cell: cell.cellID)
+  }
+
+  /// Stores what a list needs of a record, for a merge.
+  ///
+  /// - Parameters:
+  ///   - position: The position of the record.
+  ///   - list: The name of the list.
+  ///   - values: What the list needs.
+  /// - Throws: `StoreError.invalid` if the store is not a shard.
+  package func record(position: Int, list: String, _ values: ListValues) throws {
+    let (open, _) = try writing()
+    guard let shard = staging.shard else { throw StoreError.invalid("the store is no shard") }
+    try shard.write(feed: open.id, position: Int64(position), list: list, values)
   }
 
   /// Stores the counts of the open feed's records in this shard; call it after the last position.
@@ -284,8 +307,12 @@ public final class GenerationWriter {
     else {
       throw StoreError.invalid("list '\(list.name)' has a spacing or an inset out of range")
     }
+    if let separator = list.shape?.separator {
+      guard separator.height > 0, separator.height < 1_000_000, abs(separator.inset) < 1_000_000
+      else { throw StoreError.invalid("list '\(list.name)' has a separator out of range") }
+    }
     let made = try staging.inDatabase { try FeedTables(db: $0, feed: open.id).make(list) }
-    try lists.begin(made, name: list.name, try staging.lists())
+    try lists.begin(made, list, try staging.lists())
     open.didMake(made, name: list.name)
     return made
   }
@@ -294,15 +321,30 @@ public final class GenerationWriter {
   ///
   /// Pass failed cells anyway: the positions of failed records come from the list in feed order.
   /// Per list and environment, one chunk is kept in memory.
+  ///
+  /// - Parameters:
+  ///   - cell: The cell.
+  ///   - list: A list of the open feed.
+  ///   - environment: The environment of the cell.
+  ///   - isOutside: Whether the cell is in no section: the header or the footer of the list.
   public func append(
-    _ cell: CellReference, to list: ListID, environment: EnvironmentID
+    _ cell: CellReference, to list: ListID, environment: EnvironmentID, isOutside: Bool = false
   ) throws {
     guard let feed else { throw StoreError.invalid("no feed was begun") }
     feed.add(cell, in: list, environment)
     guard let height = cell.height, feed.hasLists(in: environment) else { return }
     try lists.append(
       (cell.cellID, height, cell.recordID), to: list, environment: environment,
-      try staging.lists())
+      isOutside: isOutside, try staging.lists())
+  }
+
+  /// Begins a section of a list with a shape, in all environments; the cells that are appended
+  /// later belong to it.
+  public func beginSection(in list: ListID) throws {
+    guard let feed else { throw StoreError.invalid("no feed was begun") }
+    for environment in feed.keys.environments where feed.hasLists(in: environment) {
+      lists.beginSection(in: list, environment: environment)
+    }
   }
 
   /// Replaces the sources of the open feed; their hashes may be known only after the last record.
@@ -342,7 +384,10 @@ public final class GenerationWriter {
     let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
     pendingDeletions += left.map(\.number)
     let removed = left.filter { $0.number <= lastPublishedCell }
-    let gone = try statements.recordsWithout(cells: removed, open)
+    let hadListCells =
+      base?.feed(named: open.name)?.lists.contains { $0.description.shape != nil } ?? false
+    let gone = try statements.recordsWithout(
+      cells: hadListCells ? removed.filter { !ListCellID.isReserved($0.recordID) } : removed, open)
     try staging.inDatabase { db in
       try FeedTables(db: db, feed: open.id).end(
         records: records, generation: number, failedPositions: open.failedPositions,

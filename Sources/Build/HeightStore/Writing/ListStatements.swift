@@ -30,7 +30,7 @@ final class ListStatements {
     numbers = try prepare("SELECT list_id, chunk_id FROM list_chunks")
     query = try prepare("SELECT \(ChunkRow.columns) FROM list_chunks WHERE chunk_id = ?")
     deletion = try prepare("DELETE FROM list_chunks WHERE chunk_id = ?")
-    totals = try prepare("INSERT INTO list_environments VALUES(?, ?, ?, ?, ?, ?)")
+    totals = try prepare("INSERT INTO list_environments VALUES(?, ?, ?, ?, ?, ?, ?)")
     pageInsertion = try prepare(
       "INSERT INTO list_places(\(ListPageRow.columns)) VALUES(?, ?, ?, ?) "
         + "ON CONFLICT(list_id, page) DO UPDATE SET chunks = ?3, checksum = ?4")
@@ -119,7 +119,13 @@ final class ListStatements {
     try deletion.run()
   }
 
-  func write(totals list: PendingChunks, list number: Int64, environment: Int64) throws {
+  /// Writes the totals of a list in an environment.
+  ///
+  /// - Parameter sections: The encoded `SectionCounts`; nil for a list of records alone.
+  func write(
+    totals list: PendingChunks, list number: Int64, environment: Int64, sections: [UInt8]?
+  ) throws {
+    try totals.bind(sections.map { .blob($0) } ?? .null, at: 7)
     try totals.bind(number, at: 1)
     try totals.bind(environment, at: 2)
     try totals.bind(Int64(list.cells), at: 3)

@@ -63,10 +63,14 @@ final class OpenFeed {
     environments[environment]?.isRange != true
   }
 
-  func mark(_ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool) {
+  func mark(
+    _ cell: Int64, _ environment: EnvironmentID, failed: Bool, isReused: Bool,
+    isListCell: Bool
+  ) {
     if isReused { reused += 1 } else { written += 1 }
     seen.insert(cell)
-    countsByEnvironment[environment, default: CellCounts()].add(failed: failed)
+    countsByEnvironment[environment, default: CellCounts()].add(
+      failed: failed, isListCell: isListCell)
   }
 
   /// The counts of cells by environment, in the order of the environments.
@@ -80,9 +84,12 @@ final class OpenFeed {
 struct CellCounts: Hashable, Sendable {
   private(set) var cells = 0
   private(set) var failed = 0
+  /// Number of cells with a height that lists have besides those of records.
+  private(set) var listCells = 0
 
-  mutating func add(failed isFailed: Bool) {
+  mutating func add(failed isFailed: Bool, isListCell: Bool = false) {
     if isFailed { failed += 1 } else { cells += 1 }
+    if isListCell && !isFailed { listCells += 1 }
   }
 }
 

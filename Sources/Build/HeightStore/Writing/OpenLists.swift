@@ -7,6 +7,8 @@ import SQLiteDatabase
 struct OpenLists {
   /// One list, with its stored and its new chunks.
   private struct List {
+    /// Whether the list has a shape, so that its sections are stored.
+    let hasShape: Bool
     /// The numbers of the stored chunks that the new list has not used so far.
     var left: Set<Int64>
     let byContent: [ContentHash: Int64]
@@ -27,23 +29,32 @@ struct OpenLists {
   /// Begins a list.
   ///
   /// - Throws: `StoreError.invalid` if the list was already begun.
-  mutating func begin(_ list: ListID, name: String, _ statements: ListStatements) throws {
+  mutating func begin(
+    _ list: ListID, _ description: ListDescription, _ statements: ListStatements
+  ) throws {
     guard lists[list.rawValue] == nil else {
-      throw StoreError.invalid("list '\(name)' was made twice")
+      throw StoreError.invalid("list '\(description.name)' was made twice")
     }
     let (all, byContent) = try statements.chunks(of: list)
     lists[list.rawValue] = List(
-      left: all, byContent: byContent,
+      hasShape: description.shape != nil, left: all, byContent: byContent,
       chunkPages: ChunkPages(list: list.rawValue, maximumPages: maximumPages))
+  }
+
+  /// Begins a section of a list with a shape in an environment.
+  mutating func beginSection(in list: ListID, environment: EnvironmentID) {
+    lists[list.rawValue]?.environments[environment.rawValue, default: PendingChunks()]
+      .beginSection()
   }
 
   /// Appends a cell to a list, and ends the current chunk if the cell completes it.
   ///
+  /// - Parameter isOutside: Whether the cell is in no section: the header or footer of the list.
   /// - Throws: `StoreError.invalid` if the height is negative or too large, or if the list was not
   ///   begun.
   mutating func append(
     _ cell: (id: Int64, height: Int, recordID: String), to list: ListID,
-    environment: EnvironmentID, _ statements: ListStatements
+    environment: EnvironmentID, isOutside: Bool = false, _ statements: ListStatements
   ) throws {
     guard let height = Int32(exactly: cell.height), height >= 0 else {
       throw StoreError.invalid(
@@ -53,7 +64,7 @@ struct OpenLists {
       throw StoreError.invalid("list \(list.rawValue) was not made in this build")
     }
     lists.values[open].environments[environment.rawValue, default: PendingChunks()].append(
-      cellID: cell.id, height: height, recordID: cell.recordID, bytes)
+      cellID: cell.id, height: height, recordID: cell.recordID, isOutside: isOutside, bytes)
     let count = lists.values[open].environments[environment.rawValue]?.cellIDs.count ?? 0
     guard boundary.isAfter(cell.recordID, cells: count) else { return }
     try endChunk(open, list, environment, statements)
@@ -106,8 +117,12 @@ struct OpenLists {
         try $0.execute("DELETE FROM list_environments WHERE list_id = ?", list)
       }
       for environment in environments {
-        guard let totals = lists.values[open].environments[environment] else { continue }
-        try statements.write(totals: totals, list: list, environment: environment)
+        guard let totals = lists.values[open].environments[environment], totals.cells > 0 else {
+          continue
+        }
+        try statements.write(
+          totals: totals, list: list, environment: environment,
+          sections: lists.values[open].hasShape ? SectionCounts.encoded(totals.sections) : nil)
       }
     }
     defer { lists.removeAll() }
@@ -131,12 +146,26 @@ struct PendingChunks: Hashable, Sendable {
   private(set) var heightSum: Int64 = 0
   /// Digest of all record ids and their positions.
   private(set) var digest = ContentDigest()
+  /// Number of cells of each section begun so far.
+  private(set) var sections: [Int32] = []
   private var chunkSum: Int64 = 0
+
+  /// Begins a section.
+  mutating func beginSection() { sections.append(0) }
 
   /// Appends a cell to the incomplete chunk.
   ///
-  /// - Parameter bytes: A buffer that is reused.
-  mutating func append(cellID: Int64, height: Int32, recordID: String, _ bytes: RowBytes) {
+  /// - Parameters:
+  ///   - isOutside: Whether the cell is in no section.
+  ///   - bytes: A buffer that is reused.
+  mutating func append(
+    cellID: Int64, height: Int32, recordID: String, isOutside: Bool, _ bytes: RowBytes
+  ) {
+    if !isOutside {
+      // A list without sections has one, which is not begun.
+      if sections.isEmpty { beginSection() }
+      sections[sections.count - 1] += 1
+    }
     digest.add(bytes.hash(of: recordID, at: Int64(cells)))
     cells += 1
     heightSum += Int64(height)

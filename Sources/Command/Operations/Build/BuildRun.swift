@@ -145,7 +145,11 @@ package struct BuildRun {
     for rule in rules { try settings.checkName(of: rule.plan.template) }
     let fontSettings = try fontSettings(of: feeds.map(\.name), plan, settings, stored)
     for index in feeds.indices { feeds[index].arguments += fontSettings.fontArguments }
-    let choices = feeds.map { TemplateSelector(standard: $0.template ?? template, rules: rules) }
+    let choices = feeds.map { feed in
+      var choice = TemplateSelector(standard: feed.template ?? template, rules: rules)
+      choice.add(cellsOf: feed.lists)
+      return choice
+    }
     for (index, choice) in choices.enumerated() {
       feeds[index].environments =
         plan.changes == nil

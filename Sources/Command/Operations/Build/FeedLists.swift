@@ -1,3 +1,4 @@
+import CellTemplates
 package import CommandSettings
 package import FeedRecords
 package import HeightStore
@@ -11,22 +12,63 @@ package struct FeedLists {
   /// The lists in other orders.
   package private(set) var named: [NamedList] = []
 
-  /// Divides the configured lists of one feed into `own` and `named`.
+  /// Divides the configured lists of a feed into `own` and `named`.
   ///
-  /// - Throws: `Failure` for a file of ids that cannot be read.
-  package init(_ lists: [ConfiguredList], limits: FeedLimits) throws {
-    for list in lists {
-      if let order = list.order {
-        named.append(
-          NamedList(
-            list.description, order: .path(order.path, isDescending: order.isDescending)))
-      } else if let path = list.ids?.value {
+  /// - Throws: `Failure` for a file of ids that cannot be read, and for a template that binds what
+  ///   its cells do not have; `TemplateError` for a missing or invalid template.
+  package init(ofFeed feed: String, _ settings: Settings) throws {
+    let limits = settings.feedLimits
+    var plans: [String: TemplatePlan] = [:]
+    func plan(_ name: Resolved<String>?) throws -> TemplatePlan? {
+      guard let name else { return nil }
+      if let known = plans[name.value] { return known }
+      let made = TemplatePlan(try settings.template(name.value))
+      try settings.checkName(of: made.template)
+      plans[name.value] = made
+      return made
+    }
+    for list in (settings.file?.lists ?? []).filter({ $0.feed == feed }) {
+      var cells = ListCellPlan()
+      cells.header = try plan(list.header)
+      cells.footer = try plan(list.footer)
+      if let sections = list.sections {
+        cells.sections = ListCellPlan.Sections(
+          by: sections.value, header: try plan(sections.header), footer: try plan(sections.footer),
+          isSticky: sections.isSticky)
+      }
+      if let inserted = list.inserted, let template = try plan(inserted.template) {
+        cells.inserted = (template, inserted.places)
+      }
+      try Self.check(cells, of: list)
+      let order: NamedList.Order
+      switch (list.order, list.ids?.value) {
+      case (.feed?, _): order = .feed
+      case (.value(let path, _, let isDescending)?, _):
+        order = .path(path, isDescending: isDescending)
+      case (nil, let path?):
         // A missing file is reported before anything is built.
         _ = try LineInput(path: path, limits: limits)
-        named.append(NamedList(list.description, order: .ids { try Self.read(path, limits, $0) }))
-      } else {
+        order = .ids { try Self.read(path, limits, $0) }
+      case (nil, nil):
         own = list.description
+        continue
       }
+      named.append(NamedList(list.description, order: order, cells: cells))
+    }
+  }
+
+  /// Throws if a template binds a path that no cell of its kind has.
+  private static func check(_ cells: ListCellPlan, of list: ConfiguredList) throws(Failure) {
+    for kind in ListEntryKind.allCases {
+      guard let path = cells.unknownPaths(kind).first, let plan = cells.template(kind) else {
+        continue
+      }
+      let names = ListCellPlan.names(kind)
+      throw Failure(
+        .configuration,
+        "CH0475 \(list.origin): list '\(list.description.name)' of feed '\(list.feed)': template "
+          + "'\(plan.template.name)' binds '\(path)', and a cell of kind \(kind.rawValue) has only "
+          + "\(names.joined(separator: ", "))\(NearestName(names).suggestion(for: path))")
     }
   }
 
@@ -58,12 +100,36 @@ extension Settings {
         + "configuration without the list")
   }
 
+  /// What the cells of lists are laid out with when shards of a stored feed are joined: fonts, limits
+  /// and rules, and the feed with its template.
+  ///
+  /// - Throws: Errors of templates and fonts.
+  package func listCellLayout(
+    of entry: FeedEntry, _ lists: [NamedList]
+  ) throws -> (BuildConfiguration, FeedInput) {
+    let settings = remembering(entry.arguments)
+    let configured = settings.file?.feed(entry.name)
+    let plan = try settings.explaining(feed: entry.name) {
+      try settings.templatePlan(feed: configured)
+    }
+    let rules = try settings.templateRules(feed: configured)
+    var selector = TemplateSelector(standard: plan, rules: rules)
+    selector.add(cellsOf: lists)
+    var configuration = BuildConfiguration(
+      feeds: [], template: plan, environments: [], store: settings.storePath,
+      fonts: try settings.fontLibrary(), feedLimits: settings.feedLimits,
+      textLimits: settings.textLimits, createdUTC: "")
+    configuration.rules = rules
+    configuration.formats = try settings.formats(for: selector.templates)
+    var input = FeedInput(name: entry.name, sources: [], template: plan)
+    input.lists = lists
+    return (configuration, input)
+  }
+
   /// The spacing and insets of a feed's list in the order of the feed.
-  package func ownList(ofFeed feed: String) throws -> ListDescription {
-    try FeedLists(
-      (file?.lists ?? []).filter { $0.feed == feed && $0.order == nil && $0.ids == nil },
-      limits: feedLimits
-    ).own
+  package func ownList(ofFeed feed: String) -> ListDescription {
+    (file?.lists ?? []).first { $0.feed == feed && $0.order == nil && $0.ids == nil }?.description
+      ?? ListDescription()
   }
 
   /// Throws if a list names a feed that is neither in this run nor in the store.

@@ -48,8 +48,7 @@ package struct FeedSelection {
           mapping: try settings.recordMapping(feed: configured),
           format: try settings.recordFormat(feed: configured), template: plan,
           maximumRemoved: configured?.maximumRemoved?.value.bound)
-        let lists = try FeedLists(
-          (settings.file?.lists ?? []).filter { $0.feed == name }, limits: settings.feedLimits)
+        let lists = try FeedLists(ofFeed: name, settings)
         (input.list, input.lists) = (lists.own, lists.named)
         input.arguments = try settings.templateArguments(feed: configured)
         // With --feed, a file of another address still belongs to the same feed.

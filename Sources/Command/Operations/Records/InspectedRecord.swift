@@ -62,7 +62,9 @@ package struct InspectedRecord {
     let settings = settings.remembering(entry.arguments)
     self.settings = settings
     let choice = try settings.explaining(feed: entry.name) {
-      try settings.templateSelector(feed: configured)
+      var selector = try settings.templateSelector(feed: configured)
+      selector.add(cellsOf: try FeedLists(ofFeed: entry.name, settings).named)
+      return selector
     }
     let names = choice.templates.map { "'\($0.name)'" }.joined(separator: ", ")
     guard let plan = choice.plans.first(where: { StoredTemplate($0).hash == hit.template.hash })
@@ -89,9 +91,15 @@ package struct InspectedRecord {
     }
     var matched: FeedRecord?
     do {
-      try Self.forEachRecord(paths, configured, settings, tell: tell) { record in
-        if record.id == id { matched = record }
-        return matched == nil
+      if entry.lists.contains(where: { $0.description.shape != nil }), ListCellID.isReserved(id) {
+        try StoredFeed(entry: entry, settings: settings).forEachRecord(
+          input, try settings.pictureSizes(tell: tell), cellsOf: lookup
+        ) { if $0.id == id { matched = $0 } }
+      } else {
+        try Self.forEachRecord(paths, configured, settings, tell: tell) { record in
+          if record.id == id { matched = record }
+          return matched == nil
+        }
       }
     } catch let error as FeedError where error.isMissing && input.isEmpty {
       throw Self.missingSource(error, feed: entry.name)

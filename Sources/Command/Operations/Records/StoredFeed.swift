@@ -26,7 +26,9 @@ package struct StoredFeed {
   /// - Throws: `Failure.usage` if they are not the templates of the build.
   package func templates(_ catalog: StoreCatalog) throws -> TemplateSelector {
     let templates = try settings.explaining(feed: entry.name) {
-      try settings.templateSelector(feed: configured)
+      var selector = try settings.templateSelector(feed: configured)
+      selector.add(cellsOf: try FeedLists(ofFeed: entry.name, settings).named)
+      return selector
     }
     let stored = entry.templates.map { catalog.templates[$0]?.hash }
     guard templates.plans.map({ StoredTemplate($0).hash }) == stored else {
@@ -104,12 +106,45 @@ package struct StoredFeed {
     return paths
   }
 
-  /// Reads every record, including records with repeated ids.
+  /// Reads every record, including records with repeated ids, and then makes the records of the
+  /// cells that lists have besides those of records.
   ///
+  /// - Parameters:
+  ///   - input: The files to read; empty for those of the build.
+  ///   - imageSizes: Sizes of pictures; `nil` for none.
+  ///   - lookup: The store, whose lists have the records that have a height; `nil` for records of
+  ///     files alone.
+  ///   - body: Receives the records.
   /// - Throws: `Failure.inputMissing` if a file of the build is missing; `FeedError`.
   package func forEachRecord(
-    _ input: [String], _ imageSizes: ImageSizes?,
+    _ input: [String], _ imageSizes: ImageSizes?, cellsOf lookup: HeightLookup? = nil,
     _ body: (FeedRecord) throws -> Void
+  ) throws {
+    guard let lookup, entry.lists.contains(where: { $0.description.shape != nil }) else {
+      return try forEachRecordOfFiles(input, imageSizes, body)
+    }
+    let templates = try templates(lookup.catalog)
+    let own = try ListCellRecords(
+      try FeedLists(ofFeed: entry.name, settings).named,
+      formats: try settings.formats(for: templates.templates))
+    guard let own else { return try forEachRecordOfFiles(input, imageSizes, body) }
+    let scopes = try entry.environments.compactMap {
+      try lookup.scopes(feed: entry.name, environment: $0.environment.key).get().first
+    }
+    var seen: Set<ContentHash> = []
+    try forEachRecordOfFiles(input, imageSizes) { record in
+      try body(record)
+      guard seen.insert(ContentHash(of: record.id)).inserted else { return }
+      let hasHeight = try scopes.contains { scope in
+        if case .hit = try lookup.lookup(id: record.id, in: scope) { true } else { false }
+      }
+      if hasHeight { try own.add(record) }
+    }
+    try own.forEach(body)
+  }
+
+  private func forEachRecordOfFiles(
+    _ input: [String], _ imageSizes: ImageSizes?, _ body: (FeedRecord) throws -> Void
   ) throws {
     do {
       var reader = try settings.recordReader(

@@ -2,7 +2,7 @@ import CellTemplates
 package import CommandSettings
 import FeedRecords
 package import Heights
-package import HeightStore
+import HeightStore
 import LayoutPrimitives
 import TextMeasurement
 
@@ -24,7 +24,7 @@ package struct StoredTexts {
     let texts: Result<[String], CellError>
   }
 
-  private let catalog: StoreCatalog
+  private let lookup: HeightLookup
   private let settings: Settings
   private let input: [String]
   private var cached: [Scope: [String: Bound]] = [:]
@@ -34,11 +34,11 @@ package struct StoredTexts {
   /// Creates texts of which none is bound yet.
   ///
   /// - Parameters:
-  ///   - catalog: The content of the store.
+  ///   - lookup: The store.
   ///   - settings: The effective settings.
   ///   - input: The files to read records from; empty for the files of the build.
-  package init(_ catalog: StoreCatalog, settings: Settings, input: [String]) {
-    (self.catalog, self.settings, self.input) = (catalog, settings, input)
+  package init(_ lookup: HeightLookup, settings: Settings, input: [String]) {
+    (self.lookup, self.settings, self.input) = (lookup, settings, input)
   }
 
   /// The texts of the labels of a cell, in the order of the template's labels.
@@ -65,7 +65,7 @@ package struct StoredTexts {
   ) throws -> [String: Bound] {
     let environment = try Environment(parsing: key)
     let feed = StoredFeed(entry: entry, settings: settings)
-    let templates = try feed.templates(catalog)
+    let templates = try feed.templates(lookup.catalog)
     let formats = try feed.settings.formats(for: templates.templates)
     let measurer =
       try templates.templates.contains(where: \.textsDependOnLayout)
@@ -76,7 +76,7 @@ package struct StoredTexts {
       CellLayouter(plan: $0, measurer: measurer, formats: formats)
     }
     var all: [String: Bound] = [:]
-    try feed.forEachRecord(input, nil) { record in
+    try feed.forEachRecord(input, nil, cellsOf: lookup) { record in
       // Of several records with one id, the build kept the first.
       guard all[record.id] == nil else { return }
       let template = templates.plans.count > 1 ? templates.index(for: record) : 0

@@ -127,7 +127,7 @@ struct StageOpener {
       templates: templates,
       formats: try settings.formats(for: templates.templates), fonts: fonts,
       limits: settings.textLimits, environment: try Environment(parsing: list.environment),
-      records: try records(of: feed, list))
+      records: try records(of: feed, list, snapshot.file))
   }
 
   /// The templates of a list; empty, with a note, if they are not those of the build.
@@ -154,10 +154,12 @@ struct StageOpener {
   /// The records of the list, in the order of the list.
   ///
   /// - Throws: `Failure.badData` if a record was removed or changed after the build.
-  private func records(of feed: StoredFeed, _ list: StagedList) throws -> [FeedRecord] {
+  private func records(
+    of feed: StoredFeed, _ list: StagedList, _ lookup: HeightLookup
+  ) throws -> [FeedRecord] {
     var byID: [String: FeedRecord] = [:]
     try feed.forEachRecord(
-      request.input, try settings.pictureSizes(tell: tell)
+      request.input, try settings.pictureSizes(tell: tell), cellsOf: lookup
     ) { record in
       if byID[record.id] == nil { byID[record.id] = record }
     }

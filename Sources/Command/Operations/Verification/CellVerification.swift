@@ -156,6 +156,14 @@ struct ListVerification {
       let grid = scope.grid
       let insets = list.description.insets
       let spacing = max(0, grid.pixel(ofEdge: list.description.spacing))
+      let line = max(0, grid.pixel(ofEdge: list.description.shape?.separator?.height ?? 0))
+      var sections: ListSections?
+      if let shape = list.description.shape {
+        sections = ListSections(shape, ids: try (0..<list.count).map { try list.id(at: $0) })
+        if sections != list.sections {
+          report.add(difference("its sections are not those of the ids of its cells"))
+        }
+      }
       var top = grid.pixel(ofEdge: insets.top)
       for index in 0..<list.count {
         report.positions += 1
@@ -179,7 +187,8 @@ struct ListVerification {
           report.add(
             difference("the position of the cell is not \(index)", record: hit.cell.recordID))
         }
-        top += hit.layout.height + spacing
+        top +=
+          hit.layout.height + spacing + (sections?.hasSeparator(after: index) == true ? line : 0)
       }
       let extent = top - (list.count > 0 ? spacing : 0) + grid.pixel(ofEdge: insets.bottom)
       if list.extent != grid.points(extent) {

@@ -165,7 +165,7 @@ package struct MeasuredVerification {
       let feed = StoredFeed(entry: entry, settings: settings)
       guard !input.isEmpty || !feed.isImported else { continue }
       do {
-        try feed.forEachRecord(input, nil) { comparison.add($0, of: name) }
+        try feed.forEachRecord(input, nil, cellsOf: lookup) { comparison.add($0, of: name) }
       } catch  where ExitStatus(of: error) != nil {
         guard input.isEmpty else { throw error }
         remarks.append("whether records of feed '\(name)' have changed is not known: \(error)")

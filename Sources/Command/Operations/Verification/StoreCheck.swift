@@ -112,10 +112,14 @@ package struct StoreCheck {
           continue
         }
         var chosen: Set<String> = []
-        for name in feed.lists.map(\.description.name) {
-          let isWhole = name == ListDescription.feedOrder
-          try lists.check(name, in: scope, &report) { cell in
-            guard isWhole, case .cells = sample else { return }
+        for list in feed.lists.map(\.description) {
+          // Each record is in the list in feed order, and each other cell in one list.
+          let isWhole = list.name == ListDescription.feedOrder
+          let hasCells = list.shape?.kinds.isEmpty == false
+          try lists.check(list.name, in: scope, &report) { cell in
+            guard isWhole || hasCells && ListCellID.isReserved(cell.recordID),
+              case .cells = sample
+            else { return }
             if sample.contains(position, of: total) { chosen.insert(cell.recordID) }
             position += 1
           }
@@ -174,7 +178,7 @@ package struct StoreCheck {
     var seen: Set<ContentHash> = []
     var count = 0
     do {
-      try feed.forEachRecord(input, sizes) { record in
+      try feed.forEachRecord(input, sizes, cellsOf: lookup) { record in
         guard seen.insert(ContentHash(of: record.id)).inserted else { return }
         let index = layouters.count > 1 ? templates.index(for: record) : 0
         for cell in cells where try cell.check(record, &layouters[index], &report) {

@@ -13,8 +13,9 @@ struct ExportCommand: ParsableCommand {
     discussion: """
       ndjson is every stored cell, one cellheights.cell/1 a line, of all feeds and environments \
       unless one is named. The other formats are the heights of one list in one environment: \
-      csv and heights for any program, css for content-visibility, the others for TanStack \
-      Virtual, React Virtuoso, FlatList, Flutter and Legend List.
+      csv and heights for any program, css for content-visibility, swift for UITableView and \
+      compositional layouts, the others for TanStack Virtual, React Virtuoso, FlatList, \
+      SectionList, Flutter and Legend List.
 
       For example:  cellheights export --format csv
                     cellheights export --environment 390 --format tanstack
@@ -85,8 +86,8 @@ struct ExportCommand: ParsableCommand {
             "cellheights: the list '\(list.description.name)' of feed '\(name)' has no cells")
         }
         try list.forEach { index, hit in
-          let position = CellDocument.ListPosition(
-            list: list.description.name, position: index, offset: try list.offset(of: index))
+          let position = try CellDocument.ListPosition(
+            list, named: list.description.name, index)
           var document = CellDocument(
             hit, position: position, generation: lookup.generation.number)
           if let bound = try texts?.texts(of: hit) { document.texts = bound }

@@ -58,7 +58,7 @@ struct ImportCommand: ParsableCommand {
     configuration.tolerance.maximumRemoved =
       configuration.tolerance.maximumRemoved
       ?? settings.file?.feed(feed)?.maximumRemoved?.value.bound
-    configuration.list = try settings.ownList(ofFeed: feed)
+    configuration.list = settings.ownList(ofFeed: feed)
     let start = Stopwatch()
     var input = try LineInput(path: file, limits: settings.feedLimits)
     let progress = ProgressReporter()

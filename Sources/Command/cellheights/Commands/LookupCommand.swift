@@ -13,8 +13,8 @@ struct LookupCommand: ParsableCommand {
     commandName: "lookup",
     abstract: "Print the stored height and frames of cells.",
     discussion: """
-      A cell is named by its id, by an offset in the feed's list, or by a position. Cells go to \
-      standard output. Each miss is a line on standard error that lists what exists; the exit code \
+      A cell is named by its id, by an offset in the feed's list, by a position, or with its \
+      section. Cells go to standard output. Each miss is a line on standard error that lists what exists; the exit code \
       is then 1. A width in a stored range, such as 280..900, has a height and no frames; ranges \
       are in no list. An anchor keeps a reader's position when cells above it are added or \
       removed: take one with --anchor-at, and resolve it with --anchor.
@@ -23,6 +23,7 @@ struct LookupCommand: ParsableCommand {
                     cellheights lookup --at-offset 5000
                     cellheights lookup --position 0
                     cellheights lookup --range 0..10
+                    cellheights lookup --list home --section 2026-01-31
                     cellheights lookup --anchor "$(cellheights lookup --anchor-at 5000 --format json)"
       """)
 
@@ -62,6 +63,13 @@ struct LookupCommand: ParsableCommand {
   var position: Int?
 
   @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The cells of a section: its header, items and footer. The value is that of their ids.",
+      valueName: "value"))
+  var section: String?
+
+  @Option(
     name: .long, parsing: .unconditional,
     help: ArgumentHelp("The anchor of an offset in the feed's list.", valueName: "points"))
   var anchorAt: Double?
@@ -80,11 +88,13 @@ struct LookupCommand: ParsableCommand {
 
   func validate() throws {
     let ways = [
-      !ids.isEmpty, atOffset != nil, range != nil, position != nil, anchorAt != nil, anchor != nil,
+      !ids.isEmpty, atOffset != nil, range != nil, position != nil, section != nil,
+      anchorAt != nil, anchor != nil,
     ]
     guard ways.count(where: { $0 }) == 1 else {
       throw ValidationError(
-        "give ids, or --position N, --range A..B, --at-offset Y, --anchor-at Y or --anchor JSON")
+        "give ids, or --position N, --range A..B, --section VALUE, --at-offset Y, --anchor-at Y or "
+          + "--anchor JSON")
     }
     guard format == .json || !(stored.lines || stored.texts) else {
       throw ValidationError(
@@ -107,7 +117,7 @@ struct LookupCommand: ParsableCommand {
     var printer = CellPrinter(
       lookup: lookup, list: list.list, format: format, labels: stored,
       texts: stored.boundTexts(lookup, settings))
-    if atOffset != nil || range != nil || position != nil {
+    if atOffset != nil || range != nil || position != nil || section != nil {
       try printList(lookup, key, &printer)
       printer.finish()
       return
@@ -185,6 +195,26 @@ struct LookupCommand: ParsableCommand {
     )
   }
 
+  /// The positions of the cells of a section.
+  private func positions(
+    ofSection value: String, in list: LookupList
+  ) throws -> Range<Int> {
+    let name = list.description.name
+    guard let sections = list.sections, sections.shape.hasSections else {
+      throw Failure(
+        .usage, "list '\(name)' has no sections; name a list that has some with --list".printable())
+    }
+    if let range = try list.range(ofSection: value) { return range }
+    let first =
+      sections.count > 0
+      ? "; the first cell of a section is '\(try list.id(at: sections.range(ofSection: 0).lowerBound))'"
+      : ""
+    throw Failure(
+      .negativeAnswer,
+      "list '\(name)' has no section '\(value)' among its \(counted(sections.count, "section"))\(first)"
+        .printable())
+  }
+
   private func printList(
     _ lookup: HeightLookup, _ key: String?, _ printer: inout CellPrinter
   ) throws {
@@ -199,7 +229,14 @@ struct LookupCommand: ParsableCommand {
           "the list is \(points(list.extent)) points high; no cell is at "
             + points(atOffset))
       }
-      try printer.print(try list.hit(at: index))
+      try printer.print(
+        try list.hit(at: index),
+        sticky: try list.stickyHeader(atOffset: atOffset).map { ($0, try list.id(at: $0.index)) })
+    }
+    if let section {
+      for hit in try list.hits(try positions(ofSection: section, in: list)) {
+        try printer.print(hit)
+      }
     }
     if let position {
       guard position < list.count else { throw outside(list) }
@@ -252,15 +289,34 @@ struct CellPrinter {
     self.format = format
   }
 
-  mutating func print(_ hit: LookupHit) throws {
+  /// Prints a cell.
+  ///
+  /// - Parameter sticky: The header that is drawn over the cell, with its id; `nil` for none.
+  mutating func print(_ hit: LookupHit, sticky: (header: StickyHeader, id: String)? = nil) throws {
     try labels?.check(hit.scope.feed, store: lookup.store)
     var document = try document(of: hit)
     if let bound = try texts?.texts(of: hit) { document.texts = bound }
     switch format {
-    case .json: StandardOutput.write(json: document.line)
+    case .json:
+      StandardOutput.write(
+        json: document.line { json in
+          guard let sticky else { return }
+          json.object("sticky") { json in
+            json.member("id", sticky.id)
+            json.member("section", sticky.header.section)
+            json.member("position", sticky.header.index)
+            json.member("offset", sticky.header.top)
+            json.member("pushed", sticky.header.pushed)
+          }
+        })
     case .table:
       if printed > 0 { StandardOutput.write("") }
       StandardOutput.write(titled: document.table)
+      if let sticky {
+        let pushed =
+          sticky.header.pushed > 0 ? ", pushed \(points(sticky.header.pushed)) pt" : ""
+        StandardOutput.write("sticky  '\(sticky.id)'\(pushed)".printable())
+      }
     }
     printed += 1
     hasSubstitutes = hasSubstitutes || hit.layout.caveats.contains(.substituteFont)
@@ -363,6 +419,9 @@ extension CellDocument {
     if let feed { facts.append("feed \(feed)") }
     if let position {
       facts.append("position \(position.position), offset \(points(position.offset)) pt")
+      if let path = position.path {
+        facts.append("section \(path.section)" + (path.item.map { ", item \($0)" } ?? ""))
+      }
     }
     if let generation { facts.append("generation \(generation)") }
     if let heights = layout.heights {

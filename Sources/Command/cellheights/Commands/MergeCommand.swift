@@ -49,9 +49,13 @@ struct MergeCommand: ParsableCommand {
       }
     }
     for feed in Set((settings.file?.lists ?? []).map(\.feed)) {
-      let lists = try FeedLists(
-        (settings.file?.lists ?? []).filter { $0.feed == feed }, limits: settings.feedLimits)
+      let lists = try FeedLists(ofFeed: feed, settings)
       configuration.lists[feed] = (lists.own, lists.named)
+    }
+    let named = configuration.lists.mapValues(\.named)
+    configuration.formats = try settings.formats(for: [])
+    configuration.layout = { entry in
+      try settings.listCellLayout(of: entry, named[entry.name] ?? [])
     }
     let start = Stopwatch()
     let progress = ProgressReporter()

@@ -131,7 +131,7 @@ struct PublishCommand: ParsableCommand {
       try settings.checkOwnListOnly(ofFeed: feed)
       let parts = try PartStream.read(
         try LineInput(path: fromParts, limits: settings.feedLimits), feed: feed,
-        list: try settings.ownList(ofFeed: feed))
+        list: settings.ownList(ofFeed: feed))
       sink = try FolderSink(folder: folder)
       let last = try generation.map { $0 - 1 } ?? sink.publishedGeneration() ?? 0
       guard (0..<Int(Int32.max)).contains(last) else {

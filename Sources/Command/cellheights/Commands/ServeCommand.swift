@@ -115,6 +115,9 @@ struct DemoDataOptions: ParsableArguments {
     }
     options.fonts = settings.fontConfiguration
     options.formats = try settings.formats(for: [])
+    for feed in Set((settings.file?.lists ?? []).map(\.feed)) {
+      options.lists[feed] = try FeedLists(ofFeed: feed, settings).named
+    }
     return options
   }
 
@@ -123,6 +126,7 @@ struct DemoDataOptions: ParsableArguments {
     let standard = settings.template(nil, feed: nil)
     return template + (settings.file?.templates ?? []).map(\.name)
       + (settings.file?.feeds ?? []).compactMap { $0.template?.value }
-      + settings.rules(standard).map(\.use.value) + [standard.value, "post"]
+      + settings.rules(standard).map(\.use.value)
+      + (settings.file?.lists ?? []).flatMap(\.templates).map(\.value) + [standard.value, "post"]
   }
 }

@@ -62,7 +62,7 @@ struct StoredLabelOptions: ParsableArguments {
 
   /// The texts of the labels of a store; nil without `--texts`.
   func boundTexts(_ lookup: HeightLookup, _ settings: Settings) -> StoredTexts? {
-    texts ? StoredTexts(lookup.catalog, settings: settings, input: input) : nil
+    texts ? StoredTexts(lookup, settings: settings, input: input) : nil
   }
 
   /// Throws `Failure` with status 66 if lines are requested and a feed has none.

@@ -114,6 +114,12 @@ struct StoreReport {
     if edges.contains(where: { $0 != 0 }) {
       space.append("insets " + edges.map(points).joined(separator: " "))
     }
+    if let shape = list.description.shape {
+      if !shape.kinds.isEmpty {
+        space.append("with " + shape.words.replacing(" ", with: ", "))
+      }
+      if let line = shape.separator { space.append("separator \(points(line.height))") }
+    }
     return [
       list.description.name,
       minimum == maximum
@@ -202,6 +208,16 @@ extension StoreReport {
       json.member("spacing", list.description.spacing)
       let insets = list.description.insets
       json.numbers("insets", [insets.top, insets.leading, insets.bottom, insets.trailing])
+      if let shape = list.description.shape {
+        json.strings("kinds", shape.words.split(separator: " ").map(String.init))
+        if let line = shape.separator {
+          json.object("separator") { json in
+            json.member("height", line.height)
+            json.member("inset", line.inset)
+            json.member("afterLast", line.isAfterLast)
+          }
+        }
+      }
       json.array("environments", feed.environments) { json, environment in
         json.member("environment", environment.environment.key)
         json.member("cells", list.cells(in: environment.id))

@@ -146,6 +146,29 @@ extension FeedRecord {
     return writer.text
   }
 
+  /// An object with the members of the record document that have the given names, and with the
+  /// members of `fields` that have them.
+  ///
+  /// `content` stands for the content's text and for the markup.
+  package func document(of names: Set<String>) -> String {
+    var writer = JSONWriter()
+    writer.beginObject()
+    let withContent =
+      names.contains("content")
+      ? names.union(["content_text", "content_html", "content_markdown"]) : names
+    for field in RecordField.all where withContent.contains(field.key) {
+      write(field, to: &writer)
+    }
+    let keys = Set(RecordField.all.map(\.key))
+    for member in fields?.members ?? []
+    where names.contains(member.key) && !keys.contains(member.key) {
+      writer.key(member.key)
+      writer.value(member.value)
+    }
+    writer.endObject()
+    return writer.text
+  }
+
   private func write(_ field: RecordField, to writer: inout JSONWriter) {
     func write(_ key: String, _ text: String?) {
       guard let text else { return }

@@ -138,6 +138,15 @@ public struct RecordPath: Hashable, Sendable, CustomStringConvertible {
     return parse(inside, depth: depth + 1).map { (.named(RecordPath(steps: $0)), after) }
   }
 
+  /// The names of the members with which the path begins, such as `first` and `title`.
+  package var leadingNames: [String] {
+    var names: [String] = []
+    for case .key(let name) in steps.prefix(while: { if case .key = $0 { true } else { false } }) {
+      names.append(name)
+    }
+    return names
+  }
+
   /// The path in its written form.
   public var description: String { Self.description(of: steps) }
 

@@ -109,10 +109,9 @@ public struct CellDocument {
     exactHeight = cell.exactHeight
     scale = 1
     hasFrames = cell.shape >= 0
-    position =
-      if let index = list.index(of: cell) {
-        ListPosition(list: list.name, position: index, offset: try list.top(of: index))
-      } else { nil }
+    position = try list.index(of: cell).map { (index) throws(ListError) -> ListPosition in
+      try ListPosition(list, named: list.name, index)
+    }
     generation = list.generationNumber
     keptFrames = frames
   }
@@ -126,11 +125,21 @@ public struct CellDocument {
     /// Distance from the top of the list to the top edge of the cell, in points.
     public let offset: Double
 
-    /// Creates a position in a list; `offset` is in points.
-    public init(list: String, position: Int, offset: Double) {
-      self.list = list
-      self.position = position
-      self.offset = offset
+    /// What the cell is, in a list with cells besides those of records; otherwise `nil`.
+    public let kind: ListEntryKind?
+    /// The section and the place in it; `nil` for a list without sections.
+    public let path: ListIndexPath?
+
+    /// Creates the position of the cell at an index of a list.
+    public init<Cells: CellList>(
+      _ list: Cells, named name: String, _ index: Int
+    ) throws(Cells.Failure) {
+      self.list = name
+      position = index
+      offset = try list.top(of: index)
+      let shape = list.sections?.shape
+      kind = shape?.kinds.isEmpty == false ? try list.kind(at: index) : nil
+      path = shape?.hasSections == true ? list.indexPath(of: index) : nil
     }
   }
 
@@ -182,6 +191,11 @@ public struct CellDocument {
       json.member("list", position.list)
       json.member("position", position.position)
       json.member("offset", position.offset)
+      if let kind = position.kind { json.member("kind", kind.rawValue) }
+      if let path = position.path {
+        json.member("section", path.section)
+        if let item = path.item { json.member("item", item) }
+      }
     }
     if let generation { json.member("generation", generation) }
     more(&json)
@@ -356,8 +370,7 @@ extension LookupList {
   }
 
   private func listPosition(_ index: Int) throws -> CellDocument.ListPosition {
-    CellDocument.ListPosition(
-      list: description.name, position: index, offset: try offset(of: index))
+    try CellDocument.ListPosition(self, named: description.name, index)
   }
 }
 

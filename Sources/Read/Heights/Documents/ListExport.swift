@@ -10,8 +10,10 @@ public struct ListExport {
   /// A format of the output.
   public enum Shape: String, CaseIterable {
     /// The names on the command line: a CSV table; all data as JSON; JSON for TanStack Virtual,
-    /// React Virtuoso, React Native's `FlatList`, Flutter and Legend List; a style sheet.
-    case csv, heights, tanstack, virtuoso, getitemlayout, flutter, legendlist, css
+    /// React Virtuoso, React Native's `FlatList` and `SectionList`, Flutter and Legend List; a style
+    /// sheet; a Swift file for `UITableView` and compositional layouts.
+    case csv, heights, tanstack, virtuoso, getitemlayout, sectionlist, flutter, legendlist, css
+    case swift
   }
 
   /// Approximate size of a piece, in bytes.
@@ -39,6 +41,8 @@ public struct ListExport {
     case .tanstack: writeJSON(tanstack)
     case .virtuoso: writeJSON(virtuoso)
     case .getitemlayout: writeJSON(itemLayouts)
+    case .sectionlist: writeJSON(sectionList)
+    case .swift: writeSwift()
     case .flutter: writeJSON(flutter)
     case .legendlist: writeJSON(legendList)
     }
@@ -109,6 +113,7 @@ extension ListExport {
       writeInsets(&json)
       array(&json, "keys") { $0.string($1.id) }
       numbers(&json, "sizes", \.height)
+      writeSections(&json)
     }
   }
 
@@ -122,13 +127,16 @@ extension ListExport {
         json.member("paddingStart", list.insets.top)
         json.member("paddingEnd", list.insets.bottom)
       }
+      if let sticky = stickyIndices { json.numbers("stickyIndexes", sticky.map(Double.init)) }
       array(&json, "measurements") { json, cell in
         json.object { json in
           json.member("key", cell.id)
           json.member("index", cell.index)
           json.member("start", cell.offset)
-          json.member("end", cell.offset + cell.height)
-          json.member("size", cell.height)
+          // The library adds only the gap between two items.
+          let size = cell.height + list.geometry.separatorHeight(after: cell.index)
+          json.member("end", cell.offset + size)
+          json.member("size", size)
           json.member("lane", 0)
         }
       }
@@ -142,16 +150,27 @@ extension ListExport {
   private func virtuoso(_ json: inout JSONWriter) {
     json.object { json in
       writeInsets(&json)
-      numbers(&json, "heightEstimates", \.spacedHeight)
+      writeEnds(&json)
+      if let groups = groupCounts { json.numbers("groupCounts", groups.map(Double.init)) }
+      // The cells above and below all sections are components of their own.
+      let listed = indicesOfSections
+      json.key("heightEstimates")
+      json.beginArray()
+      each(&json) { json, cell in
+        guard listed.contains(cell.index) else { return }
+        json.literal(JSONWriter.digits(of: cell.spacedHeight))
+      }
+      json.endArray()
       json.key("ranges")
       json.beginArray()
-      var start = 0
+      var start = listed.lowerBound
       each(&json) { json, cell in
+        guard listed.contains(cell.index) else { return }
         let next = cell.index + 1
-        if next < list.count, list[next].spacedHeight == cell.spacedHeight { return }
+        if listed.contains(next), list[next].spacedHeight == cell.spacedHeight { return }
         json.object { json in
-          json.member("startIndex", start)
-          json.member("endIndex", cell.index)
+          json.member("startIndex", start - listed.lowerBound)
+          json.member("endIndex", cell.index - listed.lowerBound)
           json.member("size", cell.spacedHeight)
         }
         start = next
@@ -196,12 +215,20 @@ extension ListExport {
 extension ListExport {
   /// CSV according to RFC 4180.
   func writeTable() {
-    var text = "id,index,offset,height,trust\r\n"
+    // A list of records alone has no kinds and sections.
+    let kinds = list.sections != nil
+    var text = "id,index,offset,height,trust\(kinds ? ",kind,section,item" : "")\r\n"
     for cell in list {
       let offset = JSONWriter.digits(of: cell.offset)
       let height = JSONWriter.digits(of: cell.height)
       let trust = cell.caveats.names.joined(separator: " ")
-      text += "\(Self.quoted(cell.id)),\(cell.index),\(offset),\(height),\(trust)\r\n"
+      text += "\(Self.quoted(cell.id)),\(cell.index),\(offset),\(height),\(trust)"
+      if kinds {
+        let path = list.indexPath(of: cell.index)
+        text += ",\(list.kind(at: cell.index).rawValue),\(path.map { "\($0.section)" } ?? "")"
+        text += ",\(path?.item.map(String.init) ?? "")"
+      }
+      text += "\r\n"
       hand(on: &text)
     }
     hand(on: &text, atEnd: true)

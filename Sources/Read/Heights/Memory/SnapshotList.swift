@@ -28,6 +28,9 @@ public struct SnapshotList: CellList {
   /// Number of cells.
   public var count: Int { order.records.count }
 
+  /// The sections, and the kinds of the cells; nil for a list of records alone.
+  public var sections: ListSections? { order.geometry.sections }
+
   /// The heights and offsets of the cells, in points.
   public var geometry: ListGeometry { order.geometry }
 
@@ -102,7 +105,7 @@ final class SnapshotOrder: Sendable {
     self.column = column
     self.records = records
     var positions = [UInt32](repeating: Self.absent, count: cells.count)
-    var geometry = ListGeometry(list.spacing)
+    var geometry = ListGeometry(list.spacing, sections: list.sections)
     geometry.reserveCapacity(records.count)
     for (position, record) in records.enumerated() {
       positions[Int(record)] = UInt32(position)
@@ -120,7 +123,7 @@ final class SnapshotOrder: Sendable {
 
   var memoryBytes: Int {
     (records.capacity + positions.capacity) * MemoryLayout<UInt32>.stride
-      + (geometry.count + 1) * MemoryLayout<Int>.stride
+      + (geometry.count + 1 + (geometry.sections?.count ?? 0)) * MemoryLayout<Int>.stride
   }
 }
 #endif

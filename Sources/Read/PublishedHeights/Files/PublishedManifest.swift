@@ -120,10 +120,56 @@ public struct PublishedManifest: Hashable, Sendable, Codable {
     public let gap: Int
     /// Distances between the edges of the list and its cells, in grid steps.
     public let insets: Edges
-    /// Height of the whole list with gaps and the top and bottom insets, in grid steps.
+    /// Height of the whole list with gaps, separators and the top and bottom insets, in grid steps.
     public let extent: Int
+    /// The kinds of its cells besides those of records, and `sticky`, as `ListShape.words`; nil for
+    /// a list of records alone.
+    public let kinds: String?
+    /// The separators; nil for none.
+    public let separator: Separator?
     /// The chunks, in list order.
     public let chunks: [Chunk]
+
+    init(
+      name: String, count: Int, gap: Int, insets: Edges, extent: Int, kinds: String? = nil,
+      separator: Separator? = nil, chunks: [Chunk]
+    ) {
+      self.name = name
+      self.count = count
+      self.gap = gap
+      self.insets = insets
+      self.extent = extent
+      self.kinds = kinds
+      self.separator = separator
+      self.chunks = chunks
+    }
+
+    /// The shape of the list; nil for a list of records alone.
+    ///
+    /// The line's height and inset are in points of a grid with `stepsPerPoint` steps.
+    func shape(stepsPerPoint: Double) -> ListShape? {
+      kinds.flatMap { words in
+        ListShape(
+          words: words,
+          separator: separator.map {
+            ListShape.Separator(
+              height: Double($0.height) / stepsPerPoint, inset: Double($0.inset) / stepsPerPoint,
+              isAfterLast: $0.afterLast)
+          })
+      }
+    }
+  }
+
+  /// The lines between the items of a list.
+  public struct Separator: Hashable, Sendable, Codable {
+    /// Height of a line, in grid steps.
+    public let height: Int
+    /// Distance of the lines from the leading edge of the cells, in grid steps.
+    public let inset: Int
+    /// Whether the last item of a section has a line too.
+    public let afterLast: Bool
+    /// Number of lines.
+    public let count: Int
   }
 
   /// Distances from the four edges of a list to its cells, in grid steps.
@@ -481,8 +527,15 @@ extension PublishedManifest.List {
     guard sum(chunks.map(\.count), upTo: Int(Int32.max)) == count else { return "the counts" }
     // The sums cannot overflow: there are at most 2³¹ cells of at most 2³¹ steps, and as many gaps.
     let cells = chunks.reduce(0) { $0 + $1.extent }
-    return extent == insets.top + cells + max(0, count - 1) * gap + insets.bottom
-      ? nil : "the extent"
+    let lines = separator.map { $0.height.multipliedReportingOverflow(by: $0.count) }
+    if let separator, let lines {
+      guard separator.height > 0, separator.count >= 0, separator.count <= count, !lines.overflow,
+        PublishedManifest.cellBound.contains(separator.height), kinds != nil
+      else { return "the separator" }
+    }
+    if kinds != nil, shape(stepsPerPoint: 1) == nil { return "the kinds" }
+    return extent == insets.top + cells + max(0, count - 1) * gap + (lines?.partialValue ?? 0)
+      + insets.bottom ? nil : "the extent"
   }
 }
 

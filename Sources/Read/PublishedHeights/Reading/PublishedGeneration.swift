@@ -84,19 +84,35 @@ public struct PublishedGeneration: Sendable {
   public func list(_ name: ListName) async throws -> ListHeights {
     let (environment, list) = try find(name)
     let chunks = list.chunks
-    var cells = ListCells(list.spacing(stepsPerPoint: environment.stepsPerPoint))
+    let shape = list.shape(stepsPerPoint: environment.stepsPerPoint)
+    let spacing = list.spacing(stepsPerPoint: environment.stepsPerPoint)
+    var cells = ListCells(spacing)
     var ids: Set<String> = []
+    // The sections follow from all ids, so that the chunks of a list with a shape wait for the last.
+    var waiting: [(ids: IDsChunk, heights: HeightsChunk)] = []
     for start in stride(from: 0, to: chunks.count, by: Self.fetches) {
       for part in try await parts(Array(chunks[start..<min(start + Self.fetches, chunks.count)])) {
-        let heights = part.heights
-        for (index, id) in part.ids.ids.enumerated() {
+        for id in part.ids.ids {
           guard ids.insert(id).inserted else { throw repeated("list '\(name.list)'") }
-          cells.append(
-            id, height: Int(heights.heights[index]), caveats: heights.caveats[index])
         }
+        if shape == nil { cells.append(part) } else { waiting.append(part) }
       }
     }
-    return ListHeights(name, pinned, cells)
+    if let shape {
+      guard let sections = ListSections(shape, ids: waiting.flatMap(\.ids.ids)) else {
+        throw PublishedFormatError.malformed(
+          file: "the manifest",
+          detail: "the ids of list '\(name.list)' contradict its kinds '\(shape.words)'")
+      }
+      cells = ListCells(spacing, sections: sections)
+      for part in waiting { cells.append(part) }
+    }
+    let heights = ListHeights(name, pinned, cells)
+    guard heights.extent == spacing.grid.points(list.extent) else {
+      throw PublishedFormatError.malformed(
+        file: "the manifest", detail: "list '\(name.list)' has another extent")
+    }
+    return heights
   }
 
   /// Fetches several chunks at the same time, and returns their contents in order.
@@ -260,7 +276,18 @@ extension PublishedManifest.List {
   public func spacing(stepsPerPoint: Double) -> ListSpacing {
     ListSpacing(
       grid: PixelGrid(stepsPerPoint: stepsPerPoint), spacing: gap, top: insets.top,
-      leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing)
+      leading: insets.leading, bottom: insets.bottom, trailing: insets.trailing,
+      separator: separator?.height ?? 0)
+  }
+}
+
+extension ListCells {
+  /// Adds the cells of a chunk at the end.
+  fileprivate mutating func append(_ part: (ids: IDsChunk, heights: HeightsChunk)) {
+    for (index, id) in part.ids.ids.enumerated() {
+      append(
+        id, height: Int(part.heights.heights[index]), caveats: part.heights.caveats[index])
+    }
   }
 }
 

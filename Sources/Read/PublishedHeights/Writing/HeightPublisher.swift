@@ -81,7 +81,7 @@ public struct HeightPublisher: Sendable {
       }
       try pieces.endChunk(in: &store)
     }
-    return pieces.list(description, grid: scope.grid)
+    return pieces.list(description, grid: scope.grid, sections: list.sections)
   }
 
   /// Writes the chunks of a range of widths; no list contains the cells of a range.

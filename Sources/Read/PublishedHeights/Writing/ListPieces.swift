@@ -54,7 +54,11 @@ struct ListPieces {
   mutating func append(_ written: [PublishedManifest.Chunk]) { chunks += written }
 
   /// The manifest's entry for this list, with all chunks written so far.
-  func list(_ description: ListDescription, grid: PixelGrid) -> PublishedManifest.List {
+  ///
+  /// - Parameter sections: The sections; nil for a list without them.
+  func list(
+    _ description: ListDescription, grid: PixelGrid, sections: ListSections? = nil
+  ) -> PublishedManifest.List {
     let insets = PublishedManifest.Edges(
       top: grid.pixel(ofEdge: description.insets.top),
       leading: grid.pixel(ofEdge: description.insets.leading),
@@ -63,9 +67,23 @@ struct ListPieces {
     let gap = max(0, grid.pixel(ofEdge: description.spacing))
     let count = chunks.reduce(0) { $0 + $1.count }
     let heights = chunks.reduce(0) { $0 + $1.extent }
+    let spacing = description.spacing(on: grid)
+    let line = description.shape?.separator
+    let separators =
+      line == nil
+      ? 0
+      : sections?.separators(before: count) ?? max(0, line?.isAfterLast == true ? count : count - 1)
+    let separator =
+      spacing.separator > 0
+      ? line.map {
+        PublishedManifest.Separator(
+          height: spacing.separator, inset: grid.pixel(ofEdge: $0.inset),
+          afterLast: $0.isAfterLast, count: separators)
+      } : nil
     return PublishedManifest.List(
       name: description.name, count: count, gap: gap, insets: insets,
-      extent: insets.top + heights + max(0, count - 1) * gap + insets.bottom, chunks: chunks)
+      extent: spacing.extent(count: count, heights: heights, separators: separators),
+      kinds: description.shape?.words, separator: separator, chunks: chunks)
   }
 }
 

@@ -97,6 +97,11 @@ public struct ShardPublisher {
   /// insets of that list differ between shards.
   private static func check(_ feed: ShardSet.Feed, _ shards: [ShardReader]) throws {
     let own = feed.entries[0].lists.first { $0.description.name == ListDescription.feedOrder }
+    for (shard, counts) in zip(shards, feed.counts) where !counts.lists.isEmpty {
+      // The names are before the last colon.
+      let names = counts.lists.split(separator: ": ").dropLast().joined(separator: ": ")
+      throw ShardError.unpublishable(path: shard.path, feed: feed.name, list: names)
+    }
     for (shard, entry) in zip(shards, feed.entries) {
       for list in entry.lists where list.description.name != ListDescription.feedOrder {
         throw ShardError.unpublishable(

@@ -57,6 +57,13 @@ public struct Binding: Hashable, Sendable {
     alternatives = [.path(BoundPath(path))]
   }
 
+  /// The binding with another format.
+  func formatted(_ format: BindingFormat) -> Binding {
+    var binding = self
+    binding.formatting = BoundFormat(format: format)
+    return binding
+  }
+
   /// Adds the paths and the format to a table, and stores their indices.
   mutating func intern(for use: PathUse, in table: inout PathTable) {
     var uses = use

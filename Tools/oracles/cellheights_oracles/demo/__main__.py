@@ -2,7 +2,7 @@
 
 Builds the demo feeds and generated posts by css rules, serves them, and drives the page: cells of all
 ready-made templates at three widths, both ends of the list, jumps, a reload, cells that come before
-others, a new generation, narrow screens, dark colors, lists that are not there, widths of a range,
+others, sections with sticky headers, a new generation, narrow screens, dark colors, lists that are not there, widths of a range,
 and a minute of scrolling in both directions, beside the same list with estimated heights; and a scroll
 with texts drawn from lines beside one with paragraphs.
 """
@@ -43,6 +43,7 @@ def compare(arguments, folder):
     templates = stores.ready_made()
     stores.build(os.path.join(stores.root, "Feeds", "demo.json"), "home", (*WIDTHS, RANGE))
     stores.posts(arguments.posts, WIDTHS)
+    stores.days(min(arguments.posts, 5_000))
     findings = scenes.Findings()
     with Server(program, stores) as server, Page(arguments.browser, folder) as page:
         page.size(1100, 900)
@@ -54,6 +55,7 @@ def compare(arguments, folder):
         scenes.places(page, server.base, findings)
         scenes.resizing(page, server.base, findings)
         scenes.scrolling(page, server.base, arguments, findings)
+        scenes.sections(page, server.base, arguments, findings)
         scenes.drawing(page, server.base, arguments, findings)
         scenes.generations(page, server.base, findings, lambda: stores.newer_posts(100))
         findings.say(not page.messages, f"the page threw {len(page.messages)} errors")

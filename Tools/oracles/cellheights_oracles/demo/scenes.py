@@ -46,7 +46,8 @@ def ready(page):
 def filled(page):
     """Waits until every row in view has its cell."""
     end = time.monotonic() + 60
-    while page.value("""[...demo.exact.view.rows.values()].some(row => !row.firstElementChild)"""):
+    while page.value("""[...demo.exact.view.rows.values()].some(
+        row => !demo.exact.view.contentOf(row).firstElementChild)"""):
         if time.monotonic() > end:
             break
         time.sleep(0.05)
@@ -161,6 +162,27 @@ def scrolling(page, base, arguments, findings):
                 f"{result['scrollHeights']} scroll heights")
     if arguments.picture:
         page.picture(arguments.picture)
+
+
+def sections(page, base, arguments, findings):
+    """A list with sections: sticky headers where they must be, and a minute of scrolling."""
+    opened(page, base, feed="days", list="days", environment=environment(390))
+    sections = page.value("demo.list.sections.count")
+    findings.say(sections > 10, f"list with {sections} sections")
+    page.value("demo.exact.watch.reset()")
+    part = arguments.seconds / 4
+    for speed, down in ((1, True), (2, True), (1, False), (2, False)):
+        scroll(page, "exact", part, arguments.speed * speed, down)
+    time.sleep(0.3)
+    still(findings, f"{arguments.seconds:g} s of scrolling with sticky headers",
+          page.value("demo.exact.watch.result"))
+    drawn = page.value("""(() => {
+      const { view, scroller } = demo.exact;
+      const sticky = view.list.stickyHeader(view.y);
+      const row = sticky && view.rows.get(view.list.ids[sticky.index]);
+      return [sticky !== undefined, row ? view.contentOf(row).getBoundingClientRect().top
+        - scroller.getBoundingClientRect().top + view.y - sticky.top : 0] })()""")
+    findings.say(abs(drawn[1]) < UNIT, f"the header at the top is {drawn[1]} px off")
 
 
 # Counts the texts that rows get, and the times of frames.

@@ -4,6 +4,8 @@ import subprocess
 import time
 import urllib.request
 
+from ..exported import days
+
 GAP = 8
 INSETS = (8, 0, 24, 0)
 WIDTHS = (320, 390, 430)
@@ -41,11 +43,11 @@ class Stores:
         self.gap = gap
         self.templates = []
 
-    def build(self, source, feed, widths, template=None, lines=False):
+    def build(self, source, feed, widths, template=None, lines=False, others=""):
         # A configured list must be of a feed that is built or stored.
         with open(os.path.join(self.folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
             file.write(f"schema: cellheights.config/1\nlists: {{{feed}: {{feed: "
-                       f"{{spacing: {self.gap}, insets: {list(INSETS)}}}}}}}\n")
+                       f"{{spacing: {self.gap}, insets: {list(INSETS)}}}{others}}}}}\n")
         words = [self.binary, "build", source, "--feed", feed, "--clock", CLOCK]
         for width in widths:
             words += ["--environment", environment(width)]
@@ -74,6 +76,15 @@ class Stores:
         ran([os.path.join(self.root, "scripts", "generate-feed"), "--records", str(count),
              "--seed", "1", "-o", path], self.folder)
         self.build(path, "posts", widths, lines=True)
+
+    def days(self, count):
+        """Builds `days` of so many generated records, with a list of that name in sections.
+
+        It is the last feed to be built, so that the service reads the configuration with the list."""
+        path = os.path.join(self.folder, "days.ndjson")
+        ran([os.path.join(self.root, "scripts", "generate-feed"), "--records", str(count),
+             "--seed", "5", "-o", path], self.folder)
+        self.build(path, "days", (390,), others=days(self.root, spacing=self.gap))
 
     def newer_posts(self, count):
         """Puts so many records of another seed before the others, and builds `posts` again."""

@@ -3,7 +3,9 @@
 Builds generated records with spacing and insets, seeds a Virtualizer with the export in Node.js,
 scrolls it to the end, and compares every offset with the stored one. Nothing may be estimated, and
 items that then report the sizes that they were given may not move the list. With another gap, and
-with keys that are not the ids, the same comparison must fail.
+with keys that are not the ids, the same comparison must fail. The same is done with a list with
+sections, inserted cells and separators, whose sticky header a rangeExtractor keeps in the range: at
+each offset it must be the last header above the top of the screen.
 
 The library is @tanstack/virtual-core's own module, out of the source map of a Python package that
 ships it.
@@ -17,7 +19,7 @@ import sys
 import tempfile
 import zipfile
 
-from ..exported import ExportFailed, Exported, extent
+from ..exported import ExportFailed, Exported, days, extent
 
 PACKAGE = "dagster-webserver==1.13.27"
 MODULES = {"@tanstack/virtual-core/dist/esm/index.js", "@tanstack/virtual-core/dist/esm/utils.js"}
@@ -86,7 +88,8 @@ def scroll(folder, exported, cells):
     """What the library made of the export, by kind of run."""
     task = json.dumps({
         "export": json.loads(exported), "offsets": [cell.offset for cell in cells],
-        "ids": [cell.id for cell in cells], "extent": extent(cells)})
+        "ids": [cell.id for cell in cells], "extent": extent(cells),
+        "headers": [index for index, cell in enumerate(cells) if cell.kind == "header"]})
     done = subprocess.run(["node", SCRIPT, os.path.join(folder, "index.js")], input=task,
                           capture_output=True, text=True, check=False)
     if done.returncode:
@@ -95,7 +98,7 @@ def scroll(folder, exported, cells):
 
 
 def agrees(run):
-    return (run["difference"] <= TOLERANCE and run["extentDifference"] <= TOLERANCE
+    return (not run["unlike"] and run["difference"] <= TOLERANCE and run["extentDifference"] <= TOLERANCE
             and run["estimated"] == run["moved"] == run["adjusted"] == 0)
 
 
@@ -106,13 +109,21 @@ def compare(arguments):
         subprocess.run(
             [os.path.join(arguments.root, "scripts/generate-feed"), "--records",
              str(arguments.records), "--seed", str(arguments.seed), "-o", feed], check=True)
-        store = Exported(os.path.abspath(arguments.binary), work, feed, arguments.environment)
-        cells = store.cells()
-        runs = scroll(folder, store.export("tanstack"), cells)
+        store = Exported(os.path.abspath(arguments.binary), work, feed, arguments.environment,
+                         days(arguments.root, "separator: {height: 1}, "))
+        return max(judge(name, store, folder) for name in ("feed", "days"))
+
+
+def judge(list_name, store, folder):
+    """Prints what the library makes of a list; returns the exit code."""
+    cells = store.cells(list_name)
+    runs = scroll(folder, store.export("tanstack", list_name), cells)
+    print(f"list '{list_name}', {sum(cell.kind == 'header' for cell in cells)} sticky headers")
     for name, run in runs.items():
         print(f"{name}: {len(cells)} cells, offsets within {run['difference']:.3g} px, extent within "
               f"{run['extentDifference']:.3g} px, {run['estimated']} sizes estimated, "
-              f"{run['rendered']} cells rendered, {run['moved']} of them moved the list")
+              f"{run['rendered']} cells rendered, {run['moved']} of them moved the list, "
+              f"{run['unlike']} of {run['asked']} sticky headers unlike")
     wrong = [name for name, run in runs.items() if agrees(run) != (name == "export")]
     for name in wrong:
         print(f"oracles tanstack: {name} should {'' if name == 'export' else 'not '}agree",

@@ -2,12 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-const { Virtualizer } = await import(pathToFileURL(process.argv[2]));
+const { Virtualizer, defaultRangeExtractor } = await import(pathToFileURL(process.argv[2]));
 const task = JSON.parse(readFileSync(0, 'utf8'));
 const height = 844;
 
 function run(change) {
-  const found = { estimated: 0, rendered: 0, moved: 0, adjusted: 0 };
+  const found = { estimated: 0, rendered: 0, moved: 0, adjusted: 0, asked: 0, unlike: 0 };
+  const sticky = task.export.stickyIndexes;
+  let active;
   const element = {};
   let scrollTo;
   const virtualizer = new Virtualizer({
@@ -18,6 +20,11 @@ function run(change) {
     getScrollElement: () => element,
     observeElementRect: (_, report) => report({ width: 390, height }),
     observeElementOffset: (_, report) => { scrollTo = report; report(0, false); },
+    // As docs/lists.md tells.
+    ...(sticky && { rangeExtractor: range => {
+      active = sticky.findLast(index => index <= range.startIndex) ?? sticky[0];
+      return [...new Set([active, ...defaultRangeExtractor(range)])].sort((a, b) => a - b);
+    } }),
     scrollToFn: (_, { adjustments }) => { if (adjustments) found.adjusted += 1; },
     ...change,
   });
@@ -30,7 +37,13 @@ function run(change) {
   const known = new Set();
   for (let offset = 0; offset < task.extent; offset += height / 2) {
     scrollTo(offset, true);
-    for (const { index } of virtualizer.getVirtualItems()) {
+    const shown = virtualizer.getVirtualItems();
+    if (sticky) {
+      found.asked += 1;
+      const header = task.headers.findLast(index => task.offsets[index] <= offset) ?? task.headers[0];
+      if (active !== header || !shown.some(item => item.index === header)) found.unlike += 1;
+    }
+    for (const { index } of shown) {
       if (known.has(index)) continue;
       known.add(index);
       const before = virtualizer.getTotalSize();

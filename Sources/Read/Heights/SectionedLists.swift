@@ -1,0 +1,100 @@
+public import LayoutPrimitives
+
+// Sections of a list. A list without sections has one, with all of its cells.
+extension CellList {
+  /// Number of sections.
+  public var sectionCount: Int { sections?.count ?? (count > 0 ? 1 : 0) }
+
+  /// What the cell at an index in `0..<count` is.
+  public func kind(at index: Int) throws(Failure) -> ListEntryKind {
+    guard let sections else { return .item }
+    let kind = sections.kind(of: index)
+    guard kind == .item, sections.shape.kinds.contains(.inserted) else { return kind }
+    return ListCellID.isReserved(try id(at: index)) ? .inserted : .item
+  }
+
+  /// The section of the cell at an index and its place among the items there.
+  ///
+  /// Inserted cells are items, too.
+  ///
+  /// - Returns: nil for the header and the footer of the list, and for an invalid index.
+  /// - Complexity: O(log n) for n sections.
+  public func indexPath(of index: Int) -> ListIndexPath? {
+    guard let sections else {
+      return index >= 0 && index < count ? ListIndexPath(section: 0, item: index) : nil
+    }
+    return sections.indexPath(of: index)
+  }
+
+  /// The index of the item at a place, or of a section's header; nil for an invalid place.
+  public func index(of path: ListIndexPath) -> Int? {
+    guard let sections else {
+      guard path.section == 0, let item = path.item, item >= 0, item < count else { return nil }
+      return item
+    }
+    return sections.index(of: path)
+  }
+
+  /// The section at an offset: that of the last cell whose top is at or above it.
+  ///
+  /// - Parameter offset: The offset, in points.
+  /// - Returns: nil above the first section, below the last one, and for NaN.
+  /// - Complexity: O(log n).
+  public func section(atOffset offset: Double) throws(Failure) -> Int? {
+    guard let index = try index(atOffset: offset) else { return nil }
+    return indexPath(of: index)?.section
+  }
+
+  /// The cells of a section, with its header and footer.
+  ///
+  /// - Parameter value: The value of the section, as in the ids of its header and footer:
+  ///   `2026-01-31`, or `2026-01-31#2` for the second oldest section with this value.
+  /// - Returns: nil if the list has no such section.
+  public func range(ofSection value: String) throws(Failure) -> Range<Int>? {
+    guard let sections else { return nil }
+    // A `#` ends the name in an id.
+    let parts = value.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+    let number = parts.count > 1 ? Int(parts[1]) : 1
+    let name = number == nil ? value : String(parts.first ?? "")
+    for kind in [ListEntryKind.header, .footer] where sections.shape.kinds.contains(kind) {
+      let first = sections.count > 0 ? sections.range(ofSection: 0).lowerBound : 0
+      guard first < count else { return nil }
+      // Ids name the list, or they do not.
+      let list = ListCellID(try id(at: first))?.list
+      let id = ListCellID(kind, list: list, name: name, number: number ?? 1)
+      if let index = try index(of: id.description), let section = sections.section(of: index) {
+        return sections.range(ofSection: section)
+      }
+    }
+    return nil
+  }
+
+  /// Height of a section's header, in points; nil if it has none.
+  public func heightForHeader(inSection section: Int) throws(Failure) -> Double? {
+    guard let header = sections?.header(ofSection: section) else { return nil }
+    return try height(at: header)
+  }
+
+  /// Height of a section's footer, in points; nil if it has none.
+  public func heightForFooter(inSection section: Int) throws(Failure) -> Double? {
+    guard let footer = sections?.footer(ofSection: section) else { return nil }
+    return try height(at: footer)
+  }
+
+  /// The header that is drawn over other cells at the top of a screen; nil if there is none.
+  ///
+  /// - Parameter offset: The offset of the top of the screen, in points.
+  /// - Complexity: O(log n).
+  public func stickyHeader(atOffset offset: Double) throws(Failure) -> StickyHeader? {
+    guard let sections, sections.shape.isSticky, let index = try index(atOffset: offset) else {
+      return nil
+    }
+    return try sections.stickyHeader(
+      atOffset: offset, index: index,
+      top: { (index: Int) throws(Failure) -> Double in try top(of: index) },
+      height: { (index: Int) throws(Failure) -> Double in try height(at: index) ?? 0 })
+  }
+
+  /// Whether the cell at an index is that of a record.
+  func isRecord(at index: Int) throws(Failure) -> Bool { try kind(at: index) == .item }
+}

@@ -1,0 +1,1 @@
+"""Sticky headers of lists with sections, against Chromium's position: sticky."""
