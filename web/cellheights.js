@@ -786,7 +786,10 @@ export class HeightList {
   }
 
   /** What a cell is. @param {number} index @returns {import('./sections.js').Kind} */
-  kind(index) { return this.sections ? kindOf(this.ids[index]) : 'item'; }
+  kind(index) {
+    const kind = this.sections ? kindOf(this.ids[index]) : 'item';
+    return this.sections?.shape.kinds.has(kind) ? kind : 'item';
+  }
 
   /**
    * The header that is drawn over other cells at the top of a screen: its section, its index, its top from

@@ -11,6 +11,9 @@
  */
 export const MAXIMUM_EXTENT = 250_000;
 
+/** Distance from the view up to which the row of a sticky header reaches, in CSS pixels. */
+const STICKY_REACH = 100_000;
+
 /** Screens that can be scrolled at least, above and below, where the list has them. */
 const RESERVE = 3;
 
@@ -145,6 +148,14 @@ export class VirtualList {
     const { y, anchor } = this;
     this.list = list;
     if (redraws) this.clear();
+    // A header keeps its id when what it says changes.
+    for (const [id, row] of this.rows) {
+      const index = list.index(id);
+      if (index !== undefined && list.kind(index) === 'item' && row.dataset.sticks === undefined) continue;
+      row.remove();
+      this.checked?.unobserve(row);
+      this.rows.delete(id);
+    }
     this.size();
     // At the same width, a cell that grows has more at its end: what is read stays where it is.
     this.scrollTo(list.resolve(redraws || !anchor ? anchor : { ...anchor, height: undefined }) ?? y);
@@ -212,13 +223,18 @@ export class VirtualList {
     }
     if (!row.isConnected) this.spacer.append(row);
     row.dataset.index = String(index);
-    const top = `${list.offset(index) - this.shift}px`;
+    let place = list.offset(index) - this.shift;
+    if (sticks) {
+      const end = list.sections.starts[list.sections.sectionOf(index) + 1];
+      const limit = end < list.count ? list.offset(end) : list.offset(end - 1) + list.height(end - 1);
+      // A section may be higher than an element can be: its row ends far outside of the view.
+      const { scrollTop } = this.scroller;
+      place = Math.max(place, scrollTop - STICKY_REACH);
+      const height = `${Math.min(limit - this.shift, scrollTop + STICKY_REACH) - place}px`;
+      if (row.style.height !== height) row.style.height = height;
+    }
+    const top = `${place}px`;
     if (row.style.top !== top) row.style.top = top;
-    if (!sticks) return;
-    const end = list.sections.starts[list.sections.sectionOf(index) + 1];
-    const limit = end < list.count ? list.offset(end) : list.offset(end - 1) + list.height(end - 1);
-    const height = `${limit - list.offset(index)}px`;
-    if (row.style.height !== height) row.style.height = height;
   }
 
   /**

@@ -32,12 +32,14 @@ public struct ListSpacing: Hashable, Sendable {
     self.trailing = trailing
   }
 
-  /// Creates distances from points, rounded to pixels; a negative spacing or separator becomes 0.
+  /// Creates distances from points, rounded to pixels; a negative spacing or separator becomes 0, and
+  /// a separator has at least one pixel.
   public init(grid: PixelGrid, spacing: Double, insets: Insets, separator: Double = 0) {
     self.init(
       grid: grid, spacing: grid.pixel(ofEdge: spacing), top: grid.pixel(ofEdge: insets.top),
       leading: grid.pixel(ofEdge: insets.leading), bottom: grid.pixel(ofEdge: insets.bottom),
-      trailing: grid.pixel(ofEdge: insets.trailing), separator: grid.pixel(ofEdge: separator))
+      trailing: grid.pixel(ofEdge: insets.trailing),
+      separator: separator > 0 ? max(1, grid.pixel(ofEdge: separator)) : 0)
   }
 
   /// Distance between neighboring cells without separators, in points.

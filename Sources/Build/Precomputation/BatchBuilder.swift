@@ -224,9 +224,13 @@ public struct BatchBuilder {
     }
     // A shard has only some records of a list, so that only the merge can write the list.
     if configuration.shard == nil {
+      let (progress, isDue) = (progress, isDue)
       try feedBuild.writeLists(writer, environments: stored) {
+        if let signal = progress?.interruption() { throw Stop.signal(signal) }
+        if isDue?() == true { throw Stop.deadline }
+      } layouter: {
         try RecordLayouter(
-          configuration, templates: templates, environments: environments, trace: nil)
+          ofListCells: configuration, templates: templates, environments: environments)
       }
     }
     try writer.record(sources: feedBuild.pass.sources)

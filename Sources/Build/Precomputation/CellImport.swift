@@ -1,6 +1,8 @@
 import CellTemplates
+public import FeedRecords
 public import HeightStore
 import LayoutPrimitives
+import TextMeasurement
 
 /// Writes the cells that `layout --cells store` printed into a store, like a build of their
 /// records.
@@ -146,13 +148,18 @@ public struct CellImport {
   }
 
   private mutating func write(_ description: CellsDescription, _ writer: GenerationWriter) throws {
+    let lists = try ListBuilder(
+      configuration.lists?.named ?? [],
+      formats: configuration.lists?.layout.formats ?? FormatSettings())
+    let layout = try configuration.lists.map { try ListLayout($0, configuration.feed, description) }
+    let templates = description.templates + (layout?.others ?? [])
     let keys = try writer.begin(
       feed: FeedDescription(
         name: configuration.feed,
         sources: [
           SourceFile(path: configuration.source, hash: hasher.finish().description, bytes: bytes)
         ],
-        environments: description.environments, templates: description.templates,
+        environments: description.environments, templates: templates,
         keepsLines: description.hasLines))
     let list = try writer.makeList(configuration.list)
     heights = HeightTally(
@@ -189,10 +196,13 @@ public struct CellImport {
         continue
       }
       record = nil
-      if try write(current.cells, seen, keys, list, writer) { good += 1 }
+      if try write(current.cells, seen, keys, list, lists, writer) { good += 1 }
     }
     if let record {
       throw CellImportError("record '\(record.id)' has not one cell for each environment")
+    }
+    if let lists, let layout {
+      try write(lists, layout, description, keys, writer)
     }
     let ended = try writer.endFeed(records: good)
     summary.removed += ended.removedCells
@@ -210,12 +220,32 @@ public struct CellImport {
     summary.feeds = [outcome.counts]
   }
 
+  /// Writes the named lists, with what they need of the records.
+  private mutating func write(
+    _ lists: ListBuilder, _ layout: ListLayout, _ description: CellsDescription,
+    _ keys: FeedKeys, _ writer: GenerationWriter
+  ) throws {
+    try configuration.lists?.records { try lists.add(valuesOf: $0) }
+    var cells = ListCellWriter(
+      feed: configuration.feed, keys, description.environments, layouter: layout.layouter,
+      tally: FeedTally(
+        feed: configuration.feed, layout.templates,
+        environments: description.environments.map(\.key)))
+    problems.add(
+      try lists.write(
+        writer, feed: configuration.feed, keys, environments: description.environments
+      ) { record, list in try cells.write(record, of: list, writer) })
+    summary.computed += cells.computed
+    summary.reused += cells.reused
+    summary.caveats.add(cells.caveats)
+  }
+
   /// Writes the cells of a record.
   ///
   /// - Returns: Whether it is a new record whose cells all have a layout.
   private mutating func write(
     _ cells: [ImportedCell], _ seen: DuplicateFilter, _ keys: FeedKeys, _ list: ListID,
-    _ writer: GenerationWriter
+    _ lists: ListBuilder?, _ writer: GenerationWriter
   ) throws -> Bool {
     let id = cells[0].recordID
     summary.records += 1
@@ -227,6 +257,7 @@ public struct CellImport {
       return false
     }
     var isGood = true
+    var references: [CellReference] = []
     for cell in cells {
       let key = keys.environments[cell.environment]
       let existing = try writer.find(recordID: id, environment: key)
@@ -253,14 +284,69 @@ public struct CellImport {
       heights?.note(
         height: reference.height, template: cell.template, environment: cell.environment)
       try writer.append(reference, to: list, environment: key)
+      if lists != nil { references.append(reference) }
     }
+    try lists?.add(id: id, references, [])
     if isGood { summary.firstID = summary.firstID ?? id } else { summary.failedRecords += 1 }
     return isGood
   }
 }
 
+/// The layout of the cells that lists of an import have besides those of records.
+private struct ListLayout {
+  let templates: TemplateSelector
+  let layouter: RecordLayouter
+  /// The templates that no record has, and the lines therefore do not describe.
+  let others: [StoredTemplate]
+
+  /// - Throws: `CellImportError` if the cells were laid out with other templates or fonts.
+  init(
+    _ lists: ImportedLists, _ feed: String, _ description: CellsDescription
+  ) throws {
+    var (layout, input) = (lists.layout, lists.input)
+    layout.keepsLines = description.hasLines
+    input.lists = lists.named
+    templates = layout.templates(of: input)
+    let stored = templates.plans.map { StoredTemplate($0) }
+    guard stored.starts(with: description.templates),
+      layout.fonts.fingerprint == description.fonts
+    else {
+      throw CellImportError(
+        "the cells were laid out with other templates or fonts than those of the configuration, "
+          + "which its lists need")
+    }
+    others = Array(stored.dropFirst(description.templates.count))
+    layouter = try RecordLayouter(
+      ofListCells: layout, templates: templates,
+      environments: try description.environments.map { try Environment(parsing: $0.key) })
+  }
+}
+
+/// The lists of an import besides that in feed order, and what they are made of.
+public struct ImportedLists {
+  /// The lists.
+  public var named: [NamedList]
+  /// The fonts, limits and rules with which their cells are laid out.
+  public var layout: BuildConfiguration
+  /// The feed with its template.
+  public var input: FeedInput
+  /// Passes each record of the feed to its argument.
+  public var records: ((FeedRecord) throws -> Void) throws -> Void
+
+  /// Creates lists.
+  public init(
+    named: [NamedList], layout: BuildConfiguration, input: FeedInput,
+    records: @escaping ((FeedRecord) throws -> Void) throws -> Void
+  ) {
+    self.named = named
+    self.layout = layout
+    self.input = input
+    self.records = records
+  }
+}
+
 /// The input, the feed, the store and the tolerated errors of an import.
-public struct ImportConfiguration: Sendable {
+public struct ImportConfiguration {
   /// The input's path, as written by the user; `-` for standard input.
   public var source: String
   /// Name of the feed whose cells are replaced.
@@ -271,6 +357,8 @@ public struct ImportConfiguration: Sendable {
   public var tolerance: Tolerance
   /// Spacing and insets of the feed's list.
   public var list = ListDescription()
+  /// The other lists; `nil` for none.
+  public var lists: ImportedLists?
   /// Whether the import may drop environments and templates of the stored feed.
   ///
   /// If not, an import that would drop any of them throws `BuildError.drops`.

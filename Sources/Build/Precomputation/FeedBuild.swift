@@ -128,10 +128,11 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
   ///
   /// - Parameters:
   ///   - environments: The environments of the feed.
+  ///   - check: Throws an error if the build must stop; it is called before each cell.
   ///   - layouter: Creates a layouter with the templates of the feed, for lists with cells of their
   ///     own.
   mutating func writeLists(
-    _ writer: GenerationWriter, environments: [StoredEnvironment],
+    _ writer: GenerationWriter, environments: [StoredEnvironment], check: () throws -> Void,
     layouter: () throws -> RecordLayouter
   ) throws {
     guard let lists else { return }
@@ -139,6 +140,7 @@ struct FeedBuild<Pass: RecordPass & ~Copyable>: ~Copyable {
     let tally = tally
     let problems = try lists.write(writer, feed: name, keys, environments: environments) {
       record, list in
+      try check()
       if cells == nil {
         cells = ListCellWriter(
           feed: name, keys, environments, layouter: try layouter(), tally: tally)

@@ -66,6 +66,18 @@ actor LayoutWorker {
 
 /// Lays out records, with long-lived engines and caches; it is a class because it owns them.
 final class RecordLayouter {
+  /// Creates a layouter for the cells that lists have besides those of records.
+  ///
+  /// Ranges of widths, which are the last environments of a feed, have no lists and no such cells.
+  convenience init(
+    ofListCells configuration: BuildConfiguration, templates: TemplateSelector,
+    environments: [Environment]
+  ) throws(TextError) {
+    try self.init(
+      configuration, templates: templates,
+      environments: environments.filter { $0.lastWidth == nil }, trace: nil)
+  }
+
   private let environments: [Environment]
   private let rule: ReuseRule
   private let measurer: TextMeasurer

@@ -174,6 +174,15 @@ struct ListComposition {
     self.isOldestFirst = isOldestFirst
   }
 
+  /// Whether records were added, and none has a value by which the list is divided.
+  var hasNoValues: Bool { plan.sections != nil && runs.count == 1 && runs[0].value.isEmpty }
+
+  /// Whether records were added, and the rule for inserted cells is true for none of them.
+  var hasNoPlaces: Bool {
+    guard case .rule? = plan.inserted?.places, records > 0 else { return false }
+    return !cells.contains { $0.kind == .inserted }
+  }
+
   /// Adds the next record of the list.
   ///
   /// - Throws: `StoreError.invalid` if the list has too many sections or inserted cells.
@@ -233,7 +242,7 @@ struct ListComposition {
       }
       if plan.sections?.footer != nil { add(.footer, place: place, run: index) }
     }
-    if runs.isEmpty { steps.append((0, .section)) }
+    if runs.isEmpty, plan.sections == nil { steps.append((0, .section)) }
     if plan.footer != nil { add(.listFooter, place: records) }
     insertions = []
   }

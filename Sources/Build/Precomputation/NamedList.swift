@@ -64,12 +64,12 @@ extension TemplateSelector {
 }
 
 extension [NamedList] {
-  /// The names of the lists that need values of records, and a hash of what these depend on; empty
-  /// if the lists need none.
+  /// The names of the lists, and a hash of what the values depend on that they need of records.
   func needs(_ formats: FormatSettings) -> String {
     var names: [String] = []
-    var all = [formats.timeZone]
+    var all: [String] = []
     for list in self {
+      names.append(list.description.name)
       var needs: [String] = []
       if case .path(let path, _) = list.order { needs.append("key \(path)") }
       if let sections = list.cells.sections { needs.append("by \(sections.value.spelling)") }
@@ -77,15 +77,31 @@ extension [NamedList] {
       if !bound.isEmpty { needs.append("bound \(bound.sorted().joined(separator: " "))") }
       if case .rule(let rule)? = list.cells.inserted?.places { needs.append("rule \(rule.text)") }
       guard !needs.isEmpty || !list.cells.kinds.isEmpty else { continue }
-      names.append(list.description.name)
       all.append("\(list.description.name): \(needs.joined(separator: ", "))")
     }
-    return names.isEmpty
-      ? "" : "\(names.joined(separator: ", ")): \(ContentHash(of: all.joined(separator: "\n")))"
+    guard !names.isEmpty else { return "" }
+    let hash = ContentHash(of: (all + [formats.timeZone]).joined(separator: "\n"))
+    return "\(names.joined(separator: ", ")): \(all.isEmpty ? ListNeeds.none : "\(hash)")"
   }
 
   /// Whether ids that begin like those of lists' own cells are reserved.
   package var reserveIDs: Bool { contains { !$0.cells.kinds.isEmpty } }
+}
+
+/// What the lists of a configuration need of records, as a shard stores it.
+struct ListNeeds {
+  /// The hash of lists that need nothing.
+  static let none = "-"
+
+  private let hash: String
+
+  /// Reads the text that `needs` made; an empty text needs nothing.
+  init(_ text: String) {
+    hash = text.split(separator: ": ").last.map(String.init) ?? Self.none
+  }
+
+  /// Whether a shard with a text has what is needed.
+  func areMet(by text: String) -> Bool { hash == Self.none || hash == ListNeeds(text).hash }
 }
 
 /// Builds the named lists of a feed during a build.
@@ -145,6 +161,11 @@ struct ListBuilder {
       })
   }
 
+  /// Adds what lists need of a record whose cells were added before.
+  func add(valuesOf record: FeedRecord) throws {
+    try sorter.add(values: values(of: record), id: record.id)
+  }
+
   /// The name of the list with an index.
   func name(ofList number: Int) -> String { lists[number].description.name }
 
@@ -191,6 +212,12 @@ struct ListBuilder {
         continue
       }
       let composition = try composition(ofList: number)
+      for (isUseless, what) in [
+        (composition.hasNoValues, "no record has a value of 'by', so that all are one section"),
+        (composition.hasNoPlaces, "no record fits 'where', so that no cell is inserted"),
+      ] where isUseless {
+        problems.add(code: "CH0477", location: location, message: what)
+      }
       var own: [[CellReference]] = []
       own.reserveCapacity(composition.cells.count)
       for cell in composition.cells {

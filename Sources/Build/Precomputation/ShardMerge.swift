@@ -28,7 +28,7 @@ public struct ShardMerge {
     shards = try ShardSet(paths: configuration.shards)
     for feed in shards.feeds {
       let needs = (configuration.lists[feed.name]?.named ?? []).needs(configuration.formats)
-      guard needs.isEmpty || needs == feed.counts.first?.lists else {
+      guard ListNeeds(needs).areMet(by: feed.counts.first?.lists ?? "") else {
         throw ShardError.otherLists(feed: feed.name)
       }
     }
@@ -124,7 +124,13 @@ public struct ShardMerge {
       if records % Self.recordsPerStep == 0, let signal = progress?.interruption() { return signal }
     }
     if let signal = progress?.interruption() { return signal }
-    try merge.writeLists(writer) { try layouter(entry, feed) }
+    try merge.writeLists(writer) {
+      if let signal = progress?.interruption() {
+        throw BuildError.interrupted(signal: signal, cells: 0)
+      }
+    } layouter: {
+      try layouter(entry, feed)
+    }
     let paths = Self.paths(feed)
     var feedFindings = merge.tally.findings(
       lost: writer.published(feed: feed.name).map { published in
@@ -167,7 +173,7 @@ public struct ShardMerge {
         == entry.templates.compactMap({ catalog.templates[$0]?.hash })
     else { throw ShardError.otherLists(feed: feed.name) }
     return (
-      try RecordLayouter(layout, templates: templates, environments: environments, trace: nil),
+      try RecordLayouter(ofListCells: layout, templates: templates, environments: environments),
       templates
     )
   }
@@ -353,9 +359,11 @@ struct FeedMerge {
 
   /// Writes the named lists; call it after the last record.
   ///
-  /// - Parameter layouter: Creates the layouter for lists with cells of their own.
+  /// - Parameters:
+  ///   - check: Throws an error if the merge must stop; it is called before each cell of a list.
+  ///   - layouter: Creates the layouter for lists with cells of their own.
   mutating func writeLists(
-    _ writer: GenerationWriter,
+    _ writer: GenerationWriter, check: () throws -> Void,
     layouter: () throws -> (layouter: RecordLayouter, templates: TemplateSelector)
   ) throws {
     guard let lists else { return }
@@ -364,6 +372,7 @@ struct FeedMerge {
     var cells: ListCellWriter?
     cellProblems.add(
       try lists.write(writer, feed: name, keys, environments: environments) { record, list in
+        try check()
         if cells == nil {
           let made = try layouter()
           cells = ListCellWriter(

@@ -131,7 +131,8 @@ public struct ListHeights: CellList, RandomAccessCollection {
     let height = height(at: index) ?? 0
     return Cell(
       index: index, id: ids[index], offset: top(of: index), height: height,
-      spacedHeight: geometry.spacedHeight(at: index) - (index + 1 < count ? 0 : gap),
+      spacedHeight: index + 1 < count
+        ? geometry.spacedHeight(at: index) : height + geometry.separatorHeight(after: index),
       caveats: caveats(at: index))
   }
 }

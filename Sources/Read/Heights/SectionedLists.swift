@@ -51,19 +51,17 @@ extension CellList {
   ///   `2026-01-31`, or `2026-01-31#2` for the second oldest section with this value.
   /// - Returns: nil if the list has no such section.
   public func range(ofSection value: String) throws(Failure) -> Range<Int>? {
-    guard let sections else { return nil }
-    // A `#` ends the name in an id.
-    let parts = value.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-    let number = parts.count > 1 ? Int(parts[1]) : 1
-    let name = number == nil ? value : String(parts.first ?? "")
-    for kind in [ListEntryKind.header, .footer] where sections.shape.kinds.contains(kind) {
-      let first = sections.count > 0 ? sections.range(ofSection: 0).lowerBound : 0
-      guard first < count else { return nil }
-      // Ids name the list, or they do not.
-      let list = ListCellID(try id(at: first))?.list
-      let id = ListCellID(kind, list: list, name: name, number: number ?? 1)
-      if let index = try index(of: id.description), let section = sections.section(of: index) {
-        return sections.range(ofSection: section)
+    guard let sections, sections.count > 0, count > 0 else { return nil }
+    // Ids name the list, or they do not.
+    let list = ListCellID(try id(at: sections.range(ofSection: 0).lowerBound))?.list
+    // As it is in ids, with `%23` and a number; otherwise as it is in records.
+    let written = ListCellID("section:\(value)")
+    for (name, number) in [(written?.name ?? value, written?.number ?? 1), (value, 1)] {
+      for kind in [ListEntryKind.header, .footer] where sections.shape.kinds.contains(kind) {
+        let id = ListCellID(kind, list: list, name: name, number: number)
+        if let index = try index(of: id.description), let section = sections.section(of: index) {
+          return sections.range(ofSection: section)
+        }
       }
     }
     return nil

@@ -60,8 +60,12 @@ public struct TemplateSelector: Sendable {
   public func index(for record: FeedRecord) -> Int {
     if !listCells.isEmpty, ListCellID.isReserved(record.id), let id = ListCellID(record.id) {
       let isOfList = id.kind == .listHeader || id.kind == .listFooter
-      let list = isOfList ? id.name : id.list ?? listCells[0].list
-      let cell = listCells.first { $0.kind == id.kind && $0.list == list }
+      let list = id.list ?? listCells[0].list
+      let cell = listCells.first {
+        // The name of the list is a name in an id like any other.
+        $0.kind == id.kind
+          && (isOfList ? ListCellID(id.kind, name: $0.list).name == id.name : $0.list == list)
+      }
       if let cell { return cell.plan }
     }
     return chosen(for: record)

@@ -177,6 +177,106 @@ extension CommandLineTests {
         try JSONLine(one.output).string("listDigest") == JSONLine(two.output).string("listDigest"))
     }
 
+    /// Cells of two processes, in any order, become the store of one build.
+    @Test func importedCellsHaveTheLists() async throws {
+      try configure(Self.whole)
+      let one = try JSONLine(
+        await shop.run("build", "home.ndjson", "--format", "json").output)
+      let records = try await shop.run("records", "home.ndjson").lines.enumerated().map {
+        String($1.dropLast()) + #","position":\#($0)}"#
+      }
+      var outputs: [String] = []
+      for part in [records.suffix(5), records.prefix(7)] {
+        let run = try await shop.start(
+          ["layout", "--cells", "store", "--carry", "position"],
+          input: .text(part.joined(separator: "\n"))
+        ).outcome()
+        #expect(run.code == 0, "\(run.errors)")
+        outputs.append(run.output)
+      }
+      try shop.write(outputs.joined(), to: "cells.ndjson")
+      let words = ["import", "cells.ndjson", "--feed", "home", "--store", "all.sqlite"]
+      let bare = try await shop.start(words).outcome()
+      #expect(
+        bare.code == 0 && bare.errors.contains("left out of feed 'home': 'days'"), "\(bare.errors)")
+      let all = try await shop.start(
+        words + ["--input", "home.ndjson", "--format", "json"]
+      ).outcome()
+      #expect(all.code == 0, "\(all.errors)")
+      #expect(try JSONLine(all.output).string("digest") == one.string("digest"))
+      #expect(try JSONLine(all.output).string("listDigest") == one.string("listDigest"))
+    }
+
+    @Test func rangesOfWidthsHaveNoCellsOfLists() async throws {
+      try configure(Self.whole)
+      let build = try await shop.run(
+        "build", "home.ndjson", "--environment", "390", "--environment", "390..391")
+      #expect(build.code == 0, "\(build.errors)")
+      #expect(try await shop.run("publish", "public").code == 0)
+      #expect(try await shop.run("verify", "--sample", "all").output.contains("holds"))
+      let width = try await shop.run("lookup", "section:2026-01-20", "--environment", "391")
+      #expect(width.code == 1)
+    }
+
+    @Test func emptyListsAreWhole() async throws {
+      try shop.write("nobody\n", to: "none.txt")
+      let parts = [
+        "sections: {by: \"{published, date}\", header: day}, footer: end", "header: end",
+        "separator: {height: 1}", "insert: {template: sponsored, every: 1}",
+      ]
+      for part in parts {
+        try configure("ids: none.txt, \(part)")
+        let build = try await shop.run("build", "home.ndjson", "--replace")
+        #expect(build.code == 0, "\(part): \(build.errors)")
+        let verified = try await shop.run("verify", "--sample", "all")
+        #expect(verified.output.contains("holds"), "\(part): \(verified.output)")
+        #expect(try await shop.run("publish", "public").code == 0)
+      }
+    }
+
+    @Test func valuesOfSectionsMayHaveAnySign() async throws {
+      try shop.write(
+        SampleFeed.text([
+          #"{"id":"a","title":"x#2"}"#, #"{"id":"b","title":"100 %"}"#,
+          #"{"id":"c","title":"x#2"}"#,
+          #"{"id":"section:q","title":"x"}"#,
+        ]), to: "home.ndjson")
+      try configure("order: feed, sections: {by: \"{title}\", header: day}")
+      let build = try await shop.run("build", "home.ndjson")
+      #expect(build.code == 0 && build.errors.contains("CH0474"), "\(build.errors)")
+      for (value, ids) in [
+        ("x#2", ["section:x%232", "c"]), ("x%232#2", ["section:x%232#2", "a"]),
+        ("100 %", ["section:100 %25", "b"]), ("100 %25", ["section:100 %25", "b"]),
+      ] {
+        let cells = try await lines("lookup", "--section", value)
+        #expect(cells.compactMap { $0.string("id") } == ids, "\(value)")
+      }
+      // The refused record is not counted when the cells of the list are made again.
+      let verified = try await shop.run("verify", "--sample", "all")
+      #expect(
+        verified.output.contains("holds") && !verified.output.contains("changed"),
+        "\(verified.output)")
+    }
+
+    @Test func slipsInValuesAreReported() async throws {
+      try configure(
+        "order: feed, sections: {by: \"{publishd, date}\", header: day}, "
+          + "insert: {template: sponsored, where: \"{sponsred}\"}")
+      let build = try await shop.run("build", "home.ndjson")
+      #expect(build.code == 0)
+      #expect(
+        build.errors.contains("CH0477") && build.errors.contains("no record has a value of 'by'"))
+      // A name with two spaces has one in ids.
+      try shop.write(
+        """
+        schema: cellheights.config/1
+        templates: {end: end.yaml}
+        lists: {home: {"my  days": {order: feed, footer: end}, "my days": {order: feed, footer: end}}}
+        """, to: "cellheights.yaml")
+      let same = try await shop.run("build", "home.ndjson")
+      #expect(same.code == 78 && same.errors.contains("would have the same ids"), "\(same.errors)")
+    }
+
     @Test func simulationsScrollTheList() async throws {
       try configure(Self.whole)
       try #require(await shop.run("build", "home.ndjson").code == 0)

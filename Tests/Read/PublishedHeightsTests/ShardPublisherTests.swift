@@ -196,7 +196,7 @@ import Testing
         .contains("templates card c instead of post t1"))
     #expect(try other { $0.environments = [Self.other] }.contains("environments '320@2x"))
     #expect(try other { $0.spacing = 9 }.contains("spacing or insets of its list"))
-    #expect(try other { $0.lists = ["top"] }.contains("CH0727"))
+    #expect(try other { $0.lists = ["top"] }.contains("CH0723"))
     // Two records of one position.
     #expect(try other { $0.shift = 1 }.contains("CH0724"))
     withExtendedLifetime(fixture) {}

@@ -26,14 +26,15 @@ class Cell:
 class Exported:
     """A store of one feed in one environment, in a folder of the caller's."""
 
-    def __init__(self, binary, folder, feed, environment, lists=""):
-        """`lists` is YAML of further lists of the feed `cells`, on one line."""
+    def __init__(self, binary, folder, feed, environment, lists="", options=()):
+        """`lists` is YAML of further lists of the feed `cells`, on one line; `options` are of `build`."""
         self.command = [binary]
         self.folder = folder
         with open(os.path.join(folder, "cellheights.yaml"), "w", encoding="utf-8") as file:
             file.write("schema: cellheights.config/1\n"
                        f"lists: {{cells: {{feed: {{spacing: {GAP}, insets: {list(INSETS)}}}{lists}}}}}\n")
-        self.run("build", os.path.abspath(feed), "--feed", "cells", "--environment", environment)
+        self.run("build", os.path.abspath(feed), "--feed", "cells", "--environment", environment,
+                 *options)
 
     def run(self, *words):
         done = subprocess.run([*self.command, *words], cwd=self.folder, capture_output=True,
@@ -58,10 +59,10 @@ def extent(cells):
     return cells[-1].offset + cells[-1].height + INSETS[2]
 
 
-def days(root, separator="", spacing=GAP):
+def days(root, separator="", spacing=GAP, value="{published, date}"):
     """A list `days` with sticky headers, inserted cells and a footer, for `Exported`."""
     folder = os.path.join(root, "Feeds", "lists")
     return (f", days: {{order: feed, spacing: {spacing}, insets: {list(INSETS)}, {separator}"
-            f"sections: {{by: '{{published, date}}', header: '{folder}/day.yaml', sticky: true}}, "
+            f"sections: {{by: \"{value}\", header: '{folder}/day.yaml', sticky: true}}, "
             f"insert: {{template: '{folder}/sponsored.yaml', every: 8, after: 3}}, "
             f"footer: '{folder}/end.yaml'}}")

@@ -58,12 +58,12 @@ enum ListRoutes {
     let lines = try lines(of: list, request)
     // The range is limited to the list and to the largest page; the answer names the next start.
     let section = try section(of: list, request)
-    let start = section?.lowerBound ?? min(from, list.count)
+    let whole = section ?? 0..<list.count
+    let start = min(max(from, whole.lowerBound), whole.upperBound)
     let standard = type == .chunk ? limit : min(limit, ServiceLimits.standardPage)
     let maximum = to == nil ? standard : limit
     let positions =
-      start..<min(
-        max(to ?? section?.upperBound ?? list.count, start), list.count, start + maximum)
+      start..<min(max(to ?? whole.upperBound, start), whole.upperBound, start + maximum)
     if type == .chunk {
       guard !lines else {
         throw Problem.badParameter("lines", "a chunk of heights has no lines; take JSON")
@@ -73,20 +73,17 @@ enum ListRoutes {
       }
     }
     return try await request.answer(cells: positions.count, lines: lines) {
-      try page(of: list, positions, end: section?.upperBound ?? list.count, lines: lines, request)
+      try page(of: list, positions, end: whole.upperBound, lines: lines, request)
     }
   }
 
   /// The positions of the section that the request names; nil if it names none.
   ///
-  /// - Throws: `Problem` for an unknown section, and if positions are named too.
+  /// - Throws: `Problem` for an unknown section.
   private static func section(
     of list: LookupList, _ request: ServiceRequest
   ) throws -> Range<Int>? {
     guard let value = try request.query.text("section") else { return nil }
-    guard try request.query.position("from") == nil, try request.query.position("to") == nil else {
-      throw Problem.badParameter("section", "a section, or positions from and to, not both")
-    }
     if let range = try list.range(ofSection: value) { return range }
     throw Problem(
       .notFound, "no-such-section", "There is no such section",

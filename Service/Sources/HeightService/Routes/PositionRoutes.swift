@@ -32,10 +32,8 @@ enum PositionRoutes {
       throw Problem(
         ListError.unknownList(asked: name, feed: scope.feed.name, known: lists.map(\.name)))
     }
-    // The order of a client has no sections, and therefore no separators.
-    var geometry = ListGeometry(
-      ListSpacing(grid: scope.grid, spacing: list.spacing, insets: list.insets))
     var ids: [String] = []
+    var heights: [Int] = []
     var misses: [CellMiss] = []
     for (index, id) in wanted.ids.enumerated() {
       try request.deadline.check(after: index)
@@ -45,11 +43,19 @@ enum PositionRoutes {
           throw Problem(ListError.widthRange(environment: scope.key, range: scope.key))
         }
         ids.append(id)
-        geometry.append(height: hit.layout.height)
+        heights.append(hit.layout.height)
       case .failure(let miss): misses.append(miss)
       }
     }
     guard !ids.isEmpty else { throw Problem(noneOf: misses) }
+    // The order of a client has no sections: in a list that has some, separators are left out.
+    let shape = list.shape?.kinds.isEmpty == true ? list.shape : nil
+    let geometry = ListGeometry(
+      ListSpacing(
+        grid: scope.grid, spacing: list.spacing, insets: list.insets,
+        separator: shape?.separator?.height ?? 0),
+      sections: shape.flatMap { ListSections($0, entries: [ids.count], count: ids.count) },
+      heights: heights)
     return .document("cellheights.order/1", for: request) { json in
       json.member("feed", scope.feed.name)
       json.member("environment", scope.key)

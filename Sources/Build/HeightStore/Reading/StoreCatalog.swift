@@ -57,6 +57,11 @@ public struct FeedEntry: Hashable, Sendable {
 }
 
 extension FeedEntry {
+  /// Whether a list has cells besides those of records.
+  package var hasListCells: Bool {
+    lists.contains { $0.description.shape?.kinds.isEmpty == false }
+  }
+
   /// The paths of the files from which the records were read; change files are not included.
   public var recordFiles: [String] { sources.filter { !$0.isChanges }.map(\.path) }
 }

@@ -68,6 +68,7 @@ public final class RecordSorter {
   private let record: PreparedStatement
   private let cell: PreparedStatement
   private let value: PreparedStatement
+  private let late: PreparedStatement
   private let named: PreparedStatement
   private let errors: StoreErrors
   private var records: Int64 = 0
@@ -98,6 +99,9 @@ public final class RecordSorter {
     cell = try database.prepare("INSERT INTO cells VALUES (?, ?, ?, ?)", errors: errors)
     value = try database.prepare(
       "INSERT INTO keys VALUES (?, ?, ?, ?, ?, ?, ?, ?)", errors: errors)
+    late = try database.prepare(
+      "INSERT OR IGNORE INTO keys SELECT ?2, position, ?3, ?4, ?5, ?6, ?7, ?8 FROM records "
+        + "WHERE id = ?1", errors: errors)
     named = try database.prepare("INSERT OR IGNORE INTO ids VALUES (?, ?, ?)", errors: errors)
     (self.database, self.errors) = (database, errors)
   }
@@ -131,6 +135,20 @@ public final class RecordSorter {
         try value.bind(column, at: Int32(index) + 3)
       }
       try value.run()
+    }
+  }
+
+  /// Adds what lists need of a record that was added before; the first values of a record are kept.
+  ///
+  /// A record that was not added is passed over.
+  package func add(values: [(list: Int, values: ListValues)], id: String) throws {
+    for (list, values) in values {
+      try late.bind(.text(id), at: 1)
+      try late.bind(Int64(list), at: 2)
+      for (index, column) in values.columns.enumerated() {
+        try late.bind(column, at: Int32(index) + 3)
+      }
+      try late.run()
     }
   }
 

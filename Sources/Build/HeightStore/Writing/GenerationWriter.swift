@@ -384,8 +384,7 @@ public final class GenerationWriter {
     let left = open.hadCells ? try statements.cells(of: open.id, notIn: open.seen) : []
     pendingDeletions += left.map(\.number)
     let removed = left.filter { $0.number <= lastPublishedCell }
-    let hadListCells =
-      base?.feed(named: open.name)?.lists.contains { $0.description.shape != nil } ?? false
+    let hadListCells = base?.feed(named: open.name)?.hasListCells ?? false
     let gone = try statements.recordsWithout(
       cells: hadListCells ? removed.filter { !ListCellID.isReserved($0.recordID) } : removed, open)
     try staging.inDatabase { db in

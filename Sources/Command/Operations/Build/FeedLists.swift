@@ -40,6 +40,16 @@ package struct FeedLists {
         cells.inserted = (template, inserted.places)
       }
       try Self.check(cells, of: list)
+      let isSame: (NamedList) -> Bool = { other in
+        ListCellID(.listHeader, name: other.description.name)
+          == ListCellID(.listHeader, name: list.description.name)
+      }
+      if !cells.kinds.isEmpty, let other = named.first(where: isSame) {
+        throw Failure(
+          .configuration,
+          "\(list.origin): lists '\(other.description.name)' and '\(list.description.name)' of feed "
+            + "'\(feed)' would have the same ids; give one another name [CH0471]")
+      }
       let order: NamedList.Order
       switch (list.order, list.ids?.value) {
       case (.feed?, _): order = .feed
@@ -100,16 +110,20 @@ extension Settings {
         + "configuration without the list")
   }
 
-  /// What the cells of lists are laid out with when shards of a stored feed are joined: fonts, limits
-  /// and rules, and the feed with its template.
+  /// What the cells of lists are laid out with when parts of a feed are joined: fonts, limits and
+  /// rules, and the feed with its template.
   ///
+  /// - Parameters:
+  ///   - name: Name of the feed.
+  ///   - arguments: The arguments with which the parts were built.
+  ///   - lists: The lists of the feed.
   /// - Throws: Errors of templates and fonts.
   package func listCellLayout(
-    of entry: FeedEntry, _ lists: [NamedList]
+    ofFeed name: String, _ arguments: [FeedArgument], _ lists: [NamedList]
   ) throws -> (BuildConfiguration, FeedInput) {
-    let settings = remembering(entry.arguments)
-    let configured = settings.file?.feed(entry.name)
-    let plan = try settings.explaining(feed: entry.name) {
+    let settings = remembering(arguments)
+    let configured = settings.file?.feed(name)
+    let plan = try settings.explaining(feed: name) {
       try settings.templatePlan(feed: configured)
     }
     let rules = try settings.templateRules(feed: configured)
@@ -121,7 +135,7 @@ extension Settings {
       textLimits: settings.textLimits, createdUTC: "")
     configuration.rules = rules
     configuration.formats = try settings.formats(for: selector.templates)
-    var input = FeedInput(name: entry.name, sources: [], template: plan)
+    var input = FeedInput(name: name, sources: [], template: plan)
     input.lists = lists
     return (configuration, input)
   }

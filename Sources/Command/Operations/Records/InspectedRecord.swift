@@ -91,7 +91,7 @@ package struct InspectedRecord {
     }
     var matched: FeedRecord?
     do {
-      if entry.lists.contains(where: { $0.description.shape != nil }), ListCellID.isReserved(id) {
+      if entry.hasListCells, ListCellID.isReserved(id) {
         try StoredFeed(entry: entry, settings: settings).forEachRecord(
           input, try settings.pictureSizes(tell: tell), cellsOf: lookup
         ) { if $0.id == id { matched = $0 } }

@@ -120,7 +120,7 @@ package struct StoredFeed {
     _ input: [String], _ imageSizes: ImageSizes?, cellsOf lookup: HeightLookup? = nil,
     _ body: (FeedRecord) throws -> Void
   ) throws {
-    guard let lookup, entry.lists.contains(where: { $0.description.shape != nil }) else {
+    guard let lookup, entry.hasListCells else {
       return try forEachRecordOfFiles(input, imageSizes, body)
     }
     let templates = try templates(lookup.catalog)
@@ -133,6 +133,8 @@ package struct StoredFeed {
     }
     var seen: Set<ContentHash> = []
     try forEachRecordOfFiles(input, imageSizes) { record in
+      // The build refused such a record.
+      guard !ListCellID.isReserved(record.id) else { return }
       try body(record)
       guard seen.insert(ContentHash(of: record.id)).inserted else { return }
       let hasHeight = try scopes.contains { scope in

@@ -156,9 +156,10 @@ struct ListVerification {
       let grid = scope.grid
       let insets = list.description.insets
       let spacing = max(0, grid.pixel(ofEdge: list.description.spacing))
-      let line = max(0, grid.pixel(ofEdge: list.description.shape?.separator?.height ?? 0))
+      let line =
+        list.description.shape?.separator.map { max(1, grid.pixel(ofEdge: $0.height)) } ?? 0
       var sections: ListSections?
-      if let shape = list.description.shape {
+      if let shape = list.description.shape, list.count > 0 {
         sections = ListSections(shape, ids: try (0..<list.count).map { try list.id(at: $0) })
         if sections != list.sections {
           report.add(difference("its sections are not those of the ids of its cells"))

@@ -6,6 +6,7 @@ import HeightStore
 import LayoutPrimitives
 import Operations
 import Precomputation
+import StructuredDocuments
 
 struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
@@ -23,6 +24,13 @@ struct ImportCommand: ParsableCommand {
 
   @Option(name: .long, help: "The feed to replace.")
   var feed: String
+
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "A file of the records, which configured lists need; may be repeated.", valueName: "file"),
+    completion: .file())
+  var input: [String] = []
 
   @OptionGroup var store: StoreOption
   @OptionGroup var keep: KeepOption
@@ -46,6 +54,28 @@ struct ImportCommand: ParsableCommand {
     }
   }
 
+  /// The lists besides that in feed order, which need the records; `nil` for none.
+  private func lists(_ settings: Settings) throws -> ImportedLists? {
+    let named = try FeedLists(ofFeed: feed, settings).named
+    guard !named.isEmpty else { return nil }
+    guard !input.isEmpty else {
+      let names = named.map { "'\($0.description.name)'" }.joined(separator: ", ")
+      StandardError.write(
+        "cellheights: left out of feed '\(feed)': \(names), because cells do not have what lists are "
+          + "made of; name the files of the records with --input".printable())
+      return nil
+    }
+    let (layout, feed) = try settings.listCellLayout(ofFeed: feed, [], named)
+    return ImportedLists(named: named, layout: layout, input: feed) { body in
+      var reader = try settings.recordReader(
+        input.map(FeedSource.init(path:)), feed: settings.file?.feed(feed.name),
+        imageSizes: try settings.pictureSizes { StandardError.write($0) })
+      while let item = try reader.next() {
+        if case .record(let record) = item { try body(record) }
+      }
+    }
+  }
+
   func run() throws {
     let settings = try configured.settings(store)
     let store = settings.storePath
@@ -59,6 +89,7 @@ struct ImportCommand: ParsableCommand {
       configuration.tolerance.maximumRemoved
       ?? settings.file?.feed(feed)?.maximumRemoved?.value.bound
     configuration.list = settings.ownList(ofFeed: feed)
+    configuration.lists = try lists(settings)
     let start = Stopwatch()
     var input = try LineInput(path: file, limits: settings.feedLimits)
     let progress = ProgressReporter()

@@ -55,7 +55,8 @@ struct MergeCommand: ParsableCommand {
     let named = configuration.lists.mapValues(\.named)
     configuration.formats = try settings.formats(for: [])
     configuration.layout = { entry in
-      try settings.listCellLayout(of: entry, named[entry.name] ?? [])
+      try settings.listCellLayout(
+        ofFeed: entry.name, entry.arguments, named[entry.name] ?? [])
     }
     let start = Stopwatch()
     let progress = ProgressReporter()

@@ -11,9 +11,10 @@ extension ListExport {
     json.numbers("sections", sections.entriesOfSections.map(Double.init))
     json.member("sticky", sections.shape.isSticky)
     guard let separator = sections.shape.separator else { return }
+    let grid = list.geometry.grid
     json.object("separator") { json in
-      json.member("height", separator.height)
-      json.member("inset", separator.inset)
+      json.member("height", grid.points(list.geometry.spacing.separator))
+      json.member("inset", grid.points(grid.pixel(ofEdge: separator.inset)))
       json.member("afterLast", separator.isAfterLast)
     }
   }
@@ -198,7 +199,8 @@ extension ListExport {
 
       /// Height of a header with the spacing below it: `heightForHeaderInSection`.
       func headerHeight(section: Int) -> CGFloat {
-        sections[section].header.map { $0 + spacing } ?? 0
+        let isLast = sections[section].items.isEmpty && sections[section].footer == nil
+        return sections[section].header.map { $0 + (isLast && isEnd(section) ? 0 : spacing) } ?? 0
       }
 
       /// Height of a footer with the spacing below it: `heightForFooterInSection`.
@@ -247,7 +249,8 @@ extension ListExport {
         let heights = sections[section].items.indices.map { height(section: section, item: $0) }
         let size = NSCollectionLayoutSize(
           widthDimension: .fractionalWidth(1),
-          heightDimension: .absolute(max(heights.reduce(0, +), 1)))
+          // A group of an empty section must have a height, too.
+          heightDimension: .absolute(max(heights.reduce(0, +), 0.001)))
         let group = NSCollectionLayoutGroup.custom(layoutSize: size) { environment in
           var top: CGFloat = 0
           return sections[section].items.enumerated().map { item, height in

@@ -534,8 +534,9 @@ extension PublishedManifest.List {
       else { return "the separator" }
     }
     if kinds != nil, shape(stepsPerPoint: 1) == nil { return "the kinds" }
-    return extent == insets.top + cells + max(0, count - 1) * gap + (lines?.partialValue ?? 0)
-      + insets.bottom ? nil : "the extent"
+    let whole = (insets.top + cells + max(0, count - 1) * gap + insets.bottom)
+      .addingReportingOverflow(lines?.partialValue ?? 0)
+    return !whole.overflow && extent == whole.partialValue ? nil : "the extent"
   }
 }
 

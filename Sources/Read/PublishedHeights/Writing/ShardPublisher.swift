@@ -103,10 +103,6 @@ public struct ShardPublisher {
       throw ShardError.unpublishable(path: shard.path, feed: feed.name, list: names)
     }
     for (shard, entry) in zip(shards, feed.entries) {
-      for list in entry.lists where list.description.name != ListDescription.feedOrder {
-        throw ShardError.unpublishable(
-          path: shard.path, feed: feed.name, list: list.description.name)
-      }
       guard let own, entry.lists.map(\.description) == [own.description] else {
         throw ShardError.differs(
           path: shard.path, first: shards[0].path,

@@ -58,7 +58,10 @@ def compare(arguments, folder):
         [os.path.join(arguments.root, "scripts/generate-feed"), "--records",
          str(arguments.records), "--seed", str(arguments.seed), "-o", feed], check=True)
     store = Exported(os.path.abspath(arguments.binary), folder, feed, "390@1x/L/ltr/en/css",
-                     days(arguments.root, "separator: {height: 0.5}, "))
+                     days(arguments.root, "separator: {height: 0.5}, ",
+                          value="{published, date, 'yyyy-MM-dd HH'}"),
+                     # Chromium has 64ths of a pixel up to 262,144 px.
+                     ("--template", os.path.join(arguments.root, "Feeds/templates/compact.yaml")))
     cells = store.cells("days")
     task = {"cells": [{"kind": cell.kind, "height": cell.height} for cell in cells],
             "gap": GAP, "separator": 0.5, "insets": INSETS, "offsets": offsets(cells, arguments)}
