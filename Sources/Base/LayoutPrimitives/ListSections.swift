@@ -212,9 +212,12 @@ public struct ListSections: Hashable, Sendable {
   /// Number of entries of each section that are no items.
   private let ownEntries: Int
 
-  /// Creates sections from their numbers of entries, headers and footers included.
+  /// Creates sections from their numbers of entries.
   ///
-  /// - Parameter count: Number of entries of the list.
+  /// - Parameters:
+  ///   - shape: The kinds of cells, and the separators.
+  ///   - entries: Number of entries of each section, headers and footers included.
+  ///   - count: Number of entries of the list.
   /// - Returns: `nil` if the numbers contradict the shape or the number of all entries.
   public init?(_ shape: ListShape, entries: some Sequence<Int>, count: Int) {
     self.shape = shape

@@ -1,5 +1,8 @@
 import BenchmarkStores
-import Foundation
+import class Foundation.FileHandle
+import class Foundation.FileManager
+import class Foundation.NSNumber
+import struct Foundation.Data
 import Heights
 import HeightStore
 import LayoutPrimitives

@@ -13,6 +13,7 @@ public struct ListExport {
     /// React Virtuoso, React Native's `FlatList` and `SectionList`, Flutter and Legend List; a style
     /// sheet; a Swift file for `UITableView` and compositional layouts.
     case csv, heights, tanstack, virtuoso, getitemlayout, sectionlist, flutter, legendlist, css
+    /// A Swift file for `UITableView` and compositional layouts.
     case swift
   }
 
