@@ -11,9 +11,6 @@
  */
 export const MAXIMUM_EXTENT = 250_000;
 
-/** Distance from the view up to which the row of a sticky header reaches, in CSS pixels. */
-const STICKY_REACH = 100_000;
-
 /** Screens that can be scrolled at least, above and below, where the list has them. */
 const RESERVE = 3;
 
@@ -227,10 +224,10 @@ export class VirtualList {
     if (sticks) {
       const end = list.sections.starts[list.sections.sectionOf(index) + 1];
       const limit = end < list.count ? list.offset(end) : list.offset(end - 1) + list.height(end - 1);
-      // A section may be higher than an element can be: its row ends far outside of the view.
-      const { scrollTop } = this.scroller;
-      place = Math.max(place, scrollTop - STICKY_REACH);
-      const height = `${Math.min(limit - this.shift, scrollTop + STICKY_REACH) - place}px`;
+      // A section may be higher than an element can be: its row ends outside of the scroll space. These
+      // bounds are the same at each scroll, so that the row does not move.
+      place = Math.max(place, -this.maximum);
+      const height = `${Math.min(limit - this.shift, 2 * this.maximum) - place}px`;
       if (row.style.height !== height) row.style.height = height;
     }
     const top = `${place}px`;

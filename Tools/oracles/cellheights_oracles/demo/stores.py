@@ -63,6 +63,9 @@ class Stores:
         folder = os.path.join(self.root, "Feeds", "templates")
         for file in sorted(os.listdir(folder)):
             name = file.removesuffix(".yaml")
+            if name == "photo-grid":
+                # The records of the demo feeds have no lists of pictures: its cells would be 0 high.
+                continue
             source = "demo-threads.ndjson" if name.startswith("thread") else "demo.json"
             template = os.path.join(folder, file)
             self.build(os.path.join(self.root, "Feeds", source), name, WIDTHS, template)
@@ -84,7 +87,8 @@ class Stores:
         path = os.path.join(self.folder, "days.ndjson")
         ran([os.path.join(self.root, "scripts", "generate-feed"), "--records", str(count),
              "--seed", "5", "-o", path], self.folder)
-        self.build(path, "days", (390,), others=days(self.root, spacing=self.gap))
+        self.build(path, "days", (390,), others=days(
+            self.root, spacing=self.gap, value="{published, date, 'yyyy-MM-dd HH'}"))
 
     def newer_posts(self, count):
         """Puts so many records of another seed before the others, and builds `posts` again."""
