@@ -291,11 +291,14 @@ public struct ListSections: Hashable, Sendable {
 
   /// The section of an entry; `nil` for the header and the footer of the list, and outside of it.
   ///
+  /// - Parameters:
+  ///   - index: Index of the entry.
+  ///   - sections: Sections that include the section of the entry; `nil` for all sections.
   /// - Complexity: O(log n) for n sections.
-  public func section(of index: Int) -> Int? {
+  public func section(of index: Int, within sections: Range<Int>? = nil) -> Int? {
     guard index >= starts[0], index < starts[count] else { return nil }
     // The last section that begins at or before the index; sections before it may be empty.
-    var (low, high) = (0, count)
+    var (low, high) = (sections?.lowerBound ?? 0, sections?.upperBound ?? count)
     while high - low > 1 {
       let middle = low + (high - low) / 2
       if starts[middle] <= index { low = middle } else { high = middle }
@@ -345,12 +348,24 @@ public struct ListSections: Hashable, Sendable {
     return starts[section + 1] - 1
   }
 
+  /// The sections of some entries, from which repeated searches can start.
+  public func sections(of entries: Range<Int>) -> Range<Int> {
+    let first = section(of: entries.lowerBound) ?? (entries.lowerBound < starts[0] ? 0 : count)
+    let last = section(of: entries.upperBound - 1) ?? (entries.upperBound > starts[0] ? count : 0)
+    return first..<min(last + 1, count)
+  }
+
   /// Number of separators above the top of an entry in `0...entries`.
   ///
+  /// - Parameters:
+  ///   - index: Index of the entry.
+  ///   - sections: Sections that include the section of the entry; `nil` for all sections.
   /// - Complexity: O(log n) for n sections.
-  public func separators(before index: Int) -> Int {
+  public func separators(before index: Int, within sections: Range<Int>? = nil) -> Int {
     guard let separator = shape.separator, index > 0 else { return 0 }
-    guard let section = section(of: index) else { return separators(ofSections: count, separator) }
+    guard let section = section(of: index, within: sections) else {
+      return separators(ofSections: count, separator)
+    }
     let items = items(ofSection: section)
     let above = min(max(index - items.lowerBound, 0), items.count)
     let own = separator.isAfterLast ? above : min(above, max(items.count - 1, 0))

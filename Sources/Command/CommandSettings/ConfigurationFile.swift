@@ -58,6 +58,22 @@ package struct ConfigurationFile {
 
   package init(path: String) { self.path = path }
 
+  /// The line that names a file; `nil` if there is none.
+  ///
+  /// - Parameter path: The path as it is opened.
+  package func place(ofFile path: String) -> Origin? {
+    let single =
+      templates.map(\.path) + feeds.flatMap { [$0.template, $0.mapping].compactMap(\.self) }
+      + rules.map(\.use) + lists.flatMap { $0.templates + [$0.ids].compactMap(\.self) }
+    let several =
+      families.map(\.files) + [systemFonts, fallback, imageSizes].compactMap(\.self)
+    // The template of a name is opened as `./FILE`.
+    let names = [path, path.hasPrefix("./") ? String(path.dropFirst(2)) : path]
+    return single.first { names.contains($0.value) }?.origin
+      ?? several.first { $0.value.contains(path) }?.origin
+      ?? feeds.first { $0.files.value.contains { resolved($0) == path } }?.files.origin
+  }
+
   /// The folder of the file, which ends with a slash; empty for the working directory.
   package var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 

@@ -25,11 +25,29 @@ package enum ExitStatus: Int32 {
 package struct Failure: Error, CustomStringConvertible {
   package let status: ExitStatus
   package let description: String
+  /// The path of the file that is missing or cannot be read; `nil` for another error.
+  package let file: String?
 
-  package init(_ status: ExitStatus, _ description: String) {
+  package init(_ status: ExitStatus, _ description: String, file: String? = nil) {
     self.status = status
     self.description = description
+    self.file = file
   }
+}
+
+/// An error about a file that the configuration names, with the line that names it.
+package struct ConfiguredFileError: Error, CustomStringConvertible {
+  /// The path of the configuration and the line.
+  package let place: Origin
+  /// The error about the file.
+  package let error: any Error
+
+  package init(_ place: Origin, _ error: any Error) {
+    (self.place, self.error) = (place, error)
+  }
+
+  /// The error with its place, such as `cellheights.yaml:3: there is no template file …`.
+  package var description: String { "\(place): \(error)" }
 }
 
 /// An error in the configuration file, which ends a run with exit status 78.

@@ -17,6 +17,9 @@ extension ExitStatus {
   package init?(of error: any Error) {
     switch error {
     case let error as Failure: self = error.status
+    case let error as ConfiguredFileError:
+      guard let status = ExitStatus(of: error.error) else { return nil }
+      self = status
     case let error as FeedError: self = Self.of(error)
     case let error as StoreError: self = Self.of(error)
     case let error as TemplateError: self = Self.of(error)
@@ -117,6 +120,33 @@ extension ExitStatus {
     case .nothingGood, .tooManyFailed, .tooManyRemoved, .shrunk, .untrusted, .findings, .drops,
       .changesRefused:
       .badData
+    }
+  }
+}
+
+extension Settings {
+  /// Adds to an error about a missing or unreadable file the line of the configuration that names
+  /// the file.
+  ///
+  /// - Returns: The error as it is, if it is about something else or no line names the file.
+  package func withPlace(_ error: any Error) -> any Error {
+    guard let path = Self.unreadFile(error), let place = file?.place(ofFile: path) else {
+      return error
+    }
+    return ConfiguredFileError(place, error)
+  }
+
+  /// The path of the file that is missing, or that cannot be read.
+  private static func unreadFile(_ error: any Error) -> String? {
+    switch error {
+    case let error as Failure: error.file
+    case TemplateError.missingFile(let path), TemplateError.unreadableFile(let path, _): path
+    case let error as FeedError where [.missing, .unreadable].contains(error.code): error.path
+    case BuildError.source(_, let error): unreadFile(error)
+    case TextError.unreadableFont(let path), TextError.irregularFont(let path),
+      TextError.notAFont(let path), TextError.compressedFont(let path, _):
+      path
+    default: nil
     }
   }
 }

@@ -80,7 +80,7 @@ struct Cellheights: AsyncParsableCommand {
         exit(withError: ExitCode(ExitStatus.internalError.rawValue))
       }
       // These errors are sentences, but names from outside in them may contain line feeds.
-      let isSentence = error is Miss || error is FeedError
+      let isSentence = error is Miss || error is FeedError || error is ConfiguredFileError
       let hint = (error as? StoreError)?.keptGenerationHint ?? ""
       let sentence = StandardError.sentence(error)
       let text = isSentence ? sentence.printable() : sentence

@@ -63,6 +63,29 @@ public final class LookupList: CellList {
     try lookup.reading { try $0.position(atOffset: offset, in: list) }
   }
 
+  /// The header that is drawn over other cells at the top of a screen; nil if there is none.
+  ///
+  /// It is `CellList.stickyHeader(atOffset:index:)`, and reads the store once.
+  ///
+  /// - Parameters:
+  ///   - offset: The offset of the top of the screen, in points.
+  ///   - index: The result of `index(atOffset:)` for the offset; nil to find it.
+  /// - Throws: `StoreError.corrupt`.
+  /// - Complexity: O(log n).
+  public func stickyHeader(atOffset offset: Double, index: Int? = nil) throws -> StickyHeader? {
+    guard let sections, sections.shape.isSticky else { return nil }
+    let grid = list.spacing.grid
+    return try lookup.reading { reader in
+      guard let index = try index ?? reader.position(atOffset: offset, in: list) else {
+        return nil
+      }
+      return try sections.stickyHeader(
+        atOffset: offset, index: index,
+        top: { grid.points(try reader.offset(of: $0, in: list)) },
+        height: { grid.points(try reader.height(at: $0, of: list)) })
+    }
+  }
+
   /// Reads the layout of a cell from the store.
   ///
   /// - Throws: `ListError.outOfRange`; `StoreError.corrupt`.

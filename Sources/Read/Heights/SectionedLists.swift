@@ -81,14 +81,18 @@ extension CellList {
 
   /// The header that is drawn over other cells at the top of a screen; nil if there is none.
   ///
-  /// - Parameter offset: The offset of the top of the screen, in points.
+  /// - Parameters:
+  ///   - offset: The offset of the top of the screen, in points.
+  ///   - index: The result of `index(atOffset:)` for the offset; nil to find it.
   /// - Complexity: O(log n).
-  public func stickyHeader(atOffset offset: Double) throws(Failure) -> StickyHeader? {
-    guard let sections, sections.shape.isSticky, let index = try index(atOffset: offset) else {
-      return nil
-    }
+  public func stickyHeader(
+    atOffset offset: Double, index: Int? = nil
+  ) throws(Failure) -> StickyHeader? {
+    guard let sections, sections.shape.isSticky else { return nil }
+    let found = if let index { Int?.some(index) } else { try self.index(atOffset: offset) }
+    guard let found else { return nil }
     return try sections.stickyHeader(
-      atOffset: offset, index: index,
+      atOffset: offset, index: found,
       top: { (index: Int) throws(Failure) -> Double in try top(of: index) },
       height: { (index: Int) throws(Failure) -> Double in try height(at: index) ?? 0 })
   }

@@ -60,8 +60,11 @@ extension Benchmark {
       }
       return try CPUClock.thread.measure {
         for offset in offsets {
-          sink.take(try list.height(atOffset: offset))
-          if sticky { sink.take(try list.snapshot.stickyHeader(atOffset: offset)?.index ?? 0) }
+          let index = try list.index(atOffset: offset)
+          sink.take(try list.snapshot.layout(at: index).height)
+          guard sticky else { continue }
+          sink.take(list.snapshot.indexPath(of: index)?.section ?? 0)
+          sink.take(try list.snapshot.stickyHeader(atOffset: offset, index: index)?.index ?? 0)
         }
       }
     }
@@ -87,9 +90,14 @@ private struct ListOfCells {
 
   /// The height of the cell at an offset, in pixels.
   func height(atOffset offset: Double) throws -> Int {
+    try snapshot.layout(at: try index(atOffset: offset)).height
+  }
+
+  /// The position of the cell at an offset.
+  func index(atOffset offset: Double) throws -> Int {
     guard let index = try snapshot.index(atOffset: offset) else {
       throw BenchmarkError("there is no cell at offset \(offset)")
     }
-    return try snapshot.layout(at: index).height
+    return index
   }
 }

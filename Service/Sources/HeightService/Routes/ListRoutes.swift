@@ -132,7 +132,7 @@ enum ListRoutes {
       json.member("position", position)
       // The offset may also be outside of the cell, in an inset or in the spacing.
       json.member("inside", offset - top)
-      if let sticky = try list.stickyHeader(atOffset: offset) {
+      if let sticky = try list.stickyHeader(atOffset: offset, index: position) {
         let id = try list.id(at: sticky.index)
         json.object("sticky") { json in
           json.member("id", id)

@@ -18,8 +18,11 @@ public struct StoredList: Hashable, Sendable {
   let chunks: [ChunkOrder.Entry]
   /// The position of the first cell of each chunk, and then the number of all cells.
   private let firsts: [Int]
-  /// The sum of the heights before each chunk, and then the sum of all heights, in grid steps.
-  private let heightsBefore: [Int]
+  /// The top of the first cell of each chunk, and then the top that a further cell would have, in
+  /// grid steps.
+  private let tops: [Int]
+  /// Sum of all heights in grid steps, without spacing.
+  let heightSum: Int
   private let indexOfChunk: [Int64: Int]
 
   /// Creates a list from the order of its chunks.
@@ -34,31 +37,32 @@ public struct StoredList: Hashable, Sendable {
     self.id = id
     self.environment = environment
     chunks = order.entries
-    var firsts = [0]
-    var sums = [0]
-    firsts.reserveCapacity(chunks.count + 1)
-    sums.reserveCapacity(chunks.count + 1)
-    var cells = 0
-    var sum = 0
-    for entry in chunks {
-      // The entries take at most 16 MiB, so that these sums cannot overflow.
-      cells += entry.cells
-      sum += entry.heightSum
-      firsts.append(cells)
-      sums.append(sum)
+    // The entries take at most 16 MiB, so that these sums cannot overflow.
+    let cells = chunks.reduce(0) { $0 + $1.cells }
+    if let shape = description.shape {
+      guard let counts = SectionCounts.decoded(stored ?? []),
+        let made = ListSections(shape, entries: counts, count: cells)
+      else { return nil }
+      sections = made
+    } else {
+      sections = nil
     }
-    self.firsts = firsts
-    heightsBefore = sums
+    var firsts: [Int] = []
+    var tops: [Int] = []
+    firsts.reserveCapacity(chunks.count + 1)
+    tops.reserveCapacity(chunks.count + 1)
+    var (first, sum) = (0, 0)
+    for index in 0...chunks.count {
+      let separators = spacing.separator > 0 ? sections?.separators(before: first) ?? 0 : 0
+      firsts.append(first)
+      tops.append(spacing.top(of: first, after: sum, separators: separators))
+      guard index < chunks.count else { break }
+      first += chunks[index].cells
+      sum += chunks[index].heightSum
+    }
+    (self.firsts, self.tops, heightSum) = (firsts, tops, sum)
     indexOfChunk = Dictionary(zip(chunks.map(\.chunk), chunks.indices)) { first, _ in first }
     guard indexOfChunk.count == chunks.count else { return nil }
-    guard let shape = description.shape else {
-      sections = nil
-      return
-    }
-    guard let counts = SectionCounts.decoded(stored ?? []),
-      let made = ListSections(shape, entries: counts, count: cells)
-    else { return nil }
-    sections = made
   }
 
   /// Number of cells.
@@ -72,17 +76,9 @@ public struct StoredList: Hashable, Sendable {
     chunks.indices.map { firsts[$0]..<firsts[$0 + 1] }
   }
 
-  /// Sum of all heights in grid steps, without spacing.
-  var heightSum: Int { heightsBefore[chunks.count] }
-
   /// Height of the whole list in grid steps, with spacing and the top and bottom insets.
   public var extent: Int {
-    spacing.extent(count: count, heights: heightSum, separators: separators(before: count))
-  }
-
-  /// Number of separators above the cell at a position.
-  func separators(before position: Int) -> Int {
-    spacing.separator > 0 ? sections?.separators(before: position) ?? 0 : 0
+    tops[chunks.count] - (count > 0 ? spacing.spacing : 0) + spacing.bottom
   }
 
   func first(ofChunk index: Int) -> Int { firsts[index] }
@@ -105,10 +101,7 @@ public struct StoredList: Hashable, Sendable {
   /// - Returns: The index of the chunk; the first chunk if all tops are below the offset; nil if
   ///   there are no chunks or the offset is NaN.
   func chunk(atOffset offset: Double) -> Int? {
-    spacing.index(atOffset: offset, count: chunks.count) {
-      spacing.top(
-        of: firsts[$0], after: heightsBefore[$0], separators: separators(before: firsts[$0]))
-    }
+    spacing.index(atOffset: offset, count: chunks.count) { tops[$0] }
   }
 
   /// Offset of the top of a cell, in grid steps.
@@ -118,10 +111,39 @@ public struct StoredList: Hashable, Sendable {
   ///   - chunk: The chunk.
   ///   - index: The index of the chunk in `chunks`.
   func offset(of position: Int, in chunk: ListChunk, at index: Int) -> Int {
-    let place = firsts[index] + position
-    return spacing.top(
-      of: place, after: heightsBefore[index] + chunk.heightsBefore[position],
-      separators: separators(before: place))
+    top(of: position, in: chunk, at: index, separators: separators(inChunk: index))
+  }
+
+  /// The top of a cell of a chunk, in grid steps.
+  private func top(
+    of position: Int, in chunk: ListChunk, at index: Int, separators: SeparatorsOfChunk?
+  ) -> Int {
+    tops[index] + chunk.heightsBefore[position] + position * spacing.spacing
+      + (separators.map { $0.count(before: firsts[index] + position) * spacing.separator } ?? 0)
+  }
+
+  /// The separators between the cells of a chunk; nil for a list without separators.
+  private func separators(inChunk index: Int) -> SeparatorsOfChunk? {
+    guard spacing.separator > 0, let sections else { return nil }
+    return SeparatorsOfChunk(sections, cells: firsts[index]..<firsts[index + 1])
+  }
+
+  /// Counts the separators above the cells of one chunk, which has few sections.
+  private struct SeparatorsOfChunk {
+    private let sections: ListSections
+    private let ofChunk: Range<Int>
+    private let above: Int
+
+    init(_ sections: ListSections, cells: Range<Int>) {
+      self.sections = sections
+      ofChunk = sections.sections(of: cells)
+      above = sections.separators(before: cells.lowerBound, within: ofChunk)
+    }
+
+    /// Number of separators between the top of the chunk and a cell of it.
+    func count(before position: Int) -> Int {
+      sections.separators(before: position, within: ofChunk) - above
+    }
   }
 
   /// Finds the last cell of the chunk at an index whose top is at or above an offset in points.
@@ -129,8 +151,9 @@ public struct StoredList: Hashable, Sendable {
   /// - Returns: The position of the cell in the list; the first cell if all tops are below the
   ///   offset; nil if the chunk is empty or the offset is NaN.
   func position(atOffset points: Double, in chunk: ListChunk, at index: Int) -> Int? {
-    spacing.index(atOffset: points, count: chunk.cellIDs.count) {
-      offset(of: $0, in: chunk, at: index)
+    let separators = separators(inChunk: index)
+    return spacing.index(atOffset: points, count: chunk.cellIDs.count) {
+      top(of: $0, in: chunk, at: index, separators: separators)
     }.map { firsts[index] + $0 }
   }
 }

@@ -60,8 +60,13 @@ package struct BuildRun {
     let stored =
       plan.changes == nil
       ? Self.storedFeeds(settings.storePath) : try StoredFeeds(store: settings.storePath)
-    var leftOut = LeftOutFeeds(isAllowed: plan.keepsGoing, stored: stored.names)
-    configuration = try Self.configuration(plan, settings, stored, &leftOut, tell)
+    var leftOut = LeftOutFeeds(
+      isAllowed: plan.keepsGoing, stored: stored.names, settings: settings)
+    do {
+      configuration = try Self.configuration(plan, settings, stored, &leftOut, tell)
+    } catch {
+      throw settings.withPlace(error)
+    }
     self.leftOut = leftOut
   }
 
@@ -78,9 +83,13 @@ package struct BuildRun {
     _ progress: any BuildProgress, _ trace: TraceRecorder?, deadline: BuildDeadline?,
     tell: (String) -> Void
   ) async throws -> BuildSummary {
-    try await leftOut.build(
-      configuration, progress, trace,
-      isDue: deadline.map { deadline in { deadline.hasCome(at: .now) } }, tell: tell)
+    do {
+      return try await leftOut.build(
+        configuration, progress, trace,
+        isDue: deadline.map { deadline in { deadline.hasCome(at: .now) } }, tell: tell)
+    } catch {
+      throw settings.withPlace(error)
+    }
   }
 
   /// The `template check` command, as a line for a shell, that explains the findings of a feed.

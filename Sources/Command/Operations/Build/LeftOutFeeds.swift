@@ -23,15 +23,19 @@ package struct LeftOutFeeds {
   /// The pictures of unknown size in the records read so far.
   package private(set) var missingSizes = MissingSizes(limits: MissingSizes.Limits())
   private var firstError: (any Error)?
+  /// The settings that name the files; `nil` if no file is named by a setting.
+  private let settings: Settings?
 
   /// Starts without omitted feeds.
   ///
   /// - Parameters:
   ///   - isAllowed: Whether feeds may be omitted.
   ///   - stored: The names of the feeds of the store.
-  package init(isAllowed: Bool, stored: [String] = []) {
+  ///   - settings: The settings that name the files.
+  package init(isAllowed: Bool, stored: [String] = [], settings: Settings? = nil) {
     self.isAllowed = isAllowed
     self.stored = stored
+    self.settings = settings
   }
 
   /// The exit status of the first failure; `nil` if no feed failed.
@@ -44,13 +48,15 @@ package struct LeftOutFeeds {
   ///
   /// - Throws: The error, if feeds may not be omitted or if the error has no exit status.
   package mutating func add(_ name: String, _ error: any Error) throws {
-    guard isAllowed, let status = ExitStatus(of: error) else { throw error }
-    firstError = firstError ?? error
+    let placed = settings?.withPlace(error) ?? error
+    guard isAllowed, let status = ExitStatus(of: error) else { throw placed }
+    firstError = firstError ?? placed
     let consequence =
       stored.contains(name) ? "the feed keeps its old cells" : "the store has no cells of the feed"
     var message = (error as? BuildError)?.description(consequence: consequence) ?? "\(error)"
     let subject = BuildError.subject(name)
     if !message.contains(subject) { message = "\(subject): \(message)" }
+    if let placed = placed as? ConfiguredFileError { message = "\(placed.place): \(message)" }
     if !message.contains(consequence) {
       // Only the first line is kept: the causes follow on their own lines.
       let end = message.firstIndex(of: "\n") ?? message.endIndex

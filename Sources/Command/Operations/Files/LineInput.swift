@@ -64,7 +64,8 @@ package struct LineInput {
     stopBytes = limits.lineBytes
     descriptor = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw Failure(.inputMissing, "cannot read \(path): \(String(cString: strerror(errno)))")
+      throw Failure(
+        .inputMissing, "cannot read \(path): \(String(cString: strerror(errno)))", file: path)
     }
   }
 

@@ -231,7 +231,9 @@ struct LookupCommand: ParsableCommand {
       }
       try printer.print(
         try list.hit(at: index),
-        sticky: try list.stickyHeader(atOffset: atOffset).map { ($0, try list.id(at: $0.index)) })
+        sticky: try list.stickyHeader(atOffset: atOffset, index: index).map {
+          ($0, try list.id(at: $0.index))
+        })
     }
     if let section {
       for hit in try list.hits(try positions(ofSection: section, in: list)) {

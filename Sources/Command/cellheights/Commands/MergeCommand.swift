@@ -1,6 +1,5 @@
 import ArgumentParser
 import CommandSettings
-import Foundation
 import HeightStore
 import LayoutPrimitives
 import Operations
@@ -37,9 +36,8 @@ struct MergeCommand: ParsableCommand {
   func run() throws {
     let settings = try configured.settings(store)
     let store = settings.storePath
-    var configuration = MergeConfiguration(
-      shards: shards, store: store, tolerance: try tolerance.tolerance(),
-      createdUTC: Date.now.ISO8601Format())
+    var configuration = try settings.mergeConfiguration(shards: shards, store: store)
+    configuration.tolerance = try tolerance.tolerance()
     configuration.allowsDrops = replace
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     // A maximum in the flag replaces the maximum of every feed.
@@ -47,16 +45,6 @@ struct MergeCommand: ParsableCommand {
       for feed in settings.file?.feeds ?? [] {
         configuration.maximumRemoved[feed.name] = feed.maximumRemoved?.value.bound
       }
-    }
-    for feed in Set((settings.file?.lists ?? []).map(\.feed)) {
-      let lists = try FeedLists(ofFeed: feed, settings)
-      configuration.lists[feed] = (lists.own, lists.named)
-    }
-    let named = configuration.lists.mapValues(\.named)
-    configuration.formats = try settings.formats(for: [])
-    configuration.layout = { entry in
-      try settings.listCellLayout(
-        ofFeed: entry.name, entry.arguments, named[entry.name] ?? [])
     }
     let start = Stopwatch()
     let progress = ProgressReporter()

@@ -150,9 +150,9 @@ struct PublishCommand: ParsableCommand {
       sink = try FolderSink(folder: folder)
       summary = try publisher.publish(into: &sink)
     } else {
-      let publisher = try ShardPublisher(paths: shard, options: options)
+      let shards = try ShardPublication(paths: shard, settings, options: options)
       sink = try FolderSink(folder: folder)
-      summary = try publisher.publish(into: &sink)
+      summary = try shards.publish(into: &sink)
     }
     let kept = keep ?? Settings.standardKeep
     let pruned = prune ? try sink.prune(keep: kept) : nil

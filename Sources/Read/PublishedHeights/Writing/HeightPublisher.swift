@@ -9,11 +9,21 @@ import LayoutPrimitives
 public struct HeightPublisher: Sendable {
   private let lookup: HeightLookup
   private let options: PublishingOptions
+  /// The generations of the shards that the store was merged of; nil for the store's own.
+  private let shards: [Int]?
 
   /// Creates a publisher of the lookup's generation; later builds do not affect it.
   public init(_ lookup: HeightLookup, options: PublishingOptions = PublishingOptions()) {
+    self.init(lookup, options: options, shards: nil)
+  }
+
+  /// Creates a publisher of a store that was merged of shards only to be published.
+  ///
+  /// The published generation is the sum of the shards' generations, as with `ShardPublisher`.
+  package init(_ lookup: HeightLookup, options: PublishingOptions, shards: [Int]?) {
     self.lookup = lookup
     self.options = options
+    self.shards = shards
   }
 
   /// Writes the chunks, then the manifest, and finally the pointer.
@@ -50,9 +60,9 @@ public struct HeightPublisher: Sendable {
     let generation = lookup.generation
     return try store.finish(
       PublishedManifest(
-        generation: generation.number, digest: generation.digest,
+        generation: shards?.reduce(0, +) ?? generation.number, digest: generation.digest,
         listDigest: generation.listDigest, engineVersion: generation.engineVersion,
-        templates: templates.published, feeds: feeds))
+        templates: templates.published, feeds: feeds, shards: shards?.count))
   }
 
   private func content(

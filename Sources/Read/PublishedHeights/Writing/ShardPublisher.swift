@@ -35,6 +35,13 @@ public struct ShardPublisher {
     for feed in shards.feeds { try Self.check(feed, shards.shards) }
   }
 
+  /// The generations of shards, in their order.
+  ///
+  /// - Throws: `ShardError` if the shards do not belong together; `StoreError`.
+  package static func generations(_ paths: [String]) throws -> [Int] {
+    try ShardSet(paths: paths).shards.map(\.catalog.generation.number)
+  }
+
   /// Writes the chunks, then the manifest, and finally the pointer.
   ///
   /// If it throws, the pointer is unchanged.

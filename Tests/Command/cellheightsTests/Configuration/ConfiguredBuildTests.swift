@@ -110,6 +110,35 @@ extension CommandLineTests {
       #expect(!shop.has("heights.sqlite"))
     }
 
+    /// Whatever names the file, the line of the configuration is told.
+    @Test(arguments: [
+      ("feeds: {home: {files: [no.json]}}", 66),
+      ("feeds: {home: {files: [feeds/odd.json], template: no.yaml}}", 66),
+      ("feeds: {home: {files: [feeds/odd.json], mapping: no.yaml}}", 66),
+      ("feeds: {home: {files: [feeds/odd.json], template: card}}\ntemplates: {card: no.yaml}", 66),
+      ("feeds: {home: {files: [feeds/odd.json]}}\nlists: {home: {l: {ids: no.txt}}}", 66),
+      (
+        "feeds: {home: {files: [feeds/odd.json]}}\nlists: {home: {l: {order: feed, header: ./no.yaml}}}",
+        66
+      ),
+      (
+        "feeds: {home: {files: [feeds/odd.json]}}\ntemplates: {rules: [{when: \"{title}\", use: ./no.yaml}]}",
+        66
+      ),
+      ("feeds: {home: {files: [feeds/odd.json]}}\nfonts: {system: [no.ttf]}", 78),
+      ("feeds: {home: {files: [feeds/odd.json]}}\nimage_sizes: [no.json]", 66),
+    ])
+    func aMissingFileIsToldWithTheLineThatNamesIt(keys: String, code: Int32) async throws {
+      try shop.write("schema: cellheights.config/1\n" + keys + "\n", to: "cellheights.yaml")
+      let line = keys.contains("\n") ? 3 : 2
+      for words in [["build"], ["build", "--keep-going"]] {
+        let run = try await shop.start(words).outcome()
+        #expect(run.code == code, "\(keys): \(run.errors)")
+        #expect(
+          run.errors.contains("cellheights: cellheights.yaml:\(line): "), "\(keys): \(run.errors)")
+      }
+    }
+
     @Test func filesOfOneNameInTwoFoldersAreOneFeed() async throws {
       try shop.write(
         """
