@@ -38,6 +38,10 @@ let package = Package(
     .target(name: "CProcessors"),
     .target(
       name: "PairedBenchmark", dependencies: ["CAllocationCounter"], swiftSettings: strict),
+    // HarfBuzz alone, as what texts are held against.
+    .target(
+      name: "RawShaping", dependencies: ["CRawHarfBuzz", module("TextMeasurement")],
+      swiftSettings: strict),
     // Texts of many languages, made from seeds.
     .target(name: "BenchmarkTexts", swiftSettings: strict),
     // Stores of any number of cells, without records.
@@ -54,7 +58,7 @@ let package = Package(
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "CRawHarfBuzz",
+        "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "RawShaping",
         "CRawICU", "CRawSQLite", "CPango",
         module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
         module("IncrementalSolver"),
@@ -68,7 +72,8 @@ let package = Package(
     .executableTarget(
       name: "text-probe",
       dependencies: [
-        "PairedBenchmark", "BenchmarkTexts", module("LayoutPrimitives"), module("TextMeasurement"),
+        "PairedBenchmark", "BenchmarkTexts", "RawShaping", module("LayoutPrimitives"),
+        module("TextMeasurement"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], swiftSettings: strict),
     // The report `scripts/bench lookup.report`.

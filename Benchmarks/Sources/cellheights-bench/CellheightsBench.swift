@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import PairedBenchmark
+import RawShaping
 
 /// The command `cellheights-bench`: times two sides against each other, row by row.
 @main

@@ -22,6 +22,21 @@ struct TextProbe: ParsableCommand {
   @Option(help: "Most texts of the table about memory; 0 leaves it out.")
   var most = 1_000_000
 
+  @Option(help: "Measure the texts of this file instead: NDJSON of group, language and text.")
+  var corpus: String?
+
+  @Option(help: "Family of the texts of --corpus.")
+  var family = "Inter"
+
+  @Option(help: "Size of the texts of --corpus, in points.")
+  var size = 16.0
+
+  @Option(help: "Width of the texts of --corpus, in points.")
+  var width = 343.0
+
+  @Option(help: "Maximum words in each half of the word cache for --corpus.")
+  var words: Int?
+
   @Option(help: "Output for people or for programs.")
   var format = OutputFormat.table
 
@@ -40,6 +55,7 @@ struct TextProbe: ParsableCommand {
     guard texts >= 2 else { throw ValidationError("--texts is a number of texts from 2") }
     guard rounds >= 1 else { throw ValidationError("--rounds is a number of rounds from 1") }
     guard most >= 0 else { throw ValidationError("--most is a number of texts from 0") }
+    guard size > 0, width > 0 else { throw ValidationError("--size and --width are above 0") }
   }
 
   func run() throws {
@@ -55,6 +71,13 @@ struct TextProbe: ParsableCommand {
   }
 
   private func report() throws {
+    if let corpus {
+      show(
+        try CorpusCosts.all(
+          of: corpus, CorpusCosts.Setting(family: family, size: size, width: width, words: words),
+          rounds: rounds))
+      return
+    }
     let vocabulary = try Vocabulary(root: root)
     let library = try FontLibrary(FontConfiguration())
     var costs: [GroupCosts] = []
@@ -94,6 +117,14 @@ struct TextProbe: ParsableCommand {
     var cells = [GroupCosts.titles]
     cells += costs.map(\.cells)
     print(TextTable(cells).text + "\n")
+  }
+
+  private func show(_ costs: [CorpusCosts]) {
+    if format == .table {
+      print(TextTable([CorpusCosts.titles] + costs.map(\.cells)).text)
+    } else {
+      for row in costs { print(row.json) }
+    }
   }
 
   private func show(_ stages: [MemoryGrowth.Stage]) {

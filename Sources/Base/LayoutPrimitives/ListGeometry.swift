@@ -189,9 +189,9 @@ public struct ListGeometry: Hashable, Sendable {
   /// - Complexity: O(log n).
   public func stickyHeader(atOffset offset: Double) -> StickyHeader? {
     guard let sections, let index = index(atOffset: offset) else { return nil }
-    return sections.stickyHeader(
-      atOffset: offset, index: index, top: { self.offset(of: $0) ?? extent },
-      height: { height(at: $0) ?? 0 })
+    return sections.stickyHeader(atOffset: offset, index: index) {
+      (self.offset(of: $0) ?? extent, height(at: $0) ?? 0)
+    }
   }
 
   /// Indices of the cells that are at least partly visible between two offsets.

@@ -399,23 +399,23 @@ public struct ListSections: Hashable, Sendable {
   /// - Parameters:
   ///   - offset: The offset, in points.
   ///   - index: Index of the last entry whose top is at or above the offset.
-  ///   - top: Returns the top of an entry, in points; for `entries`, the bottom of the list's cells.
-  ///   - height: Returns the height of an entry, in points.
+  ///   - span: Returns the top and the height of an entry, in points.
   /// - Returns: `nil` if the list has no sticky headers, or if none is drawn over other cells.
-  /// - Complexity: O(log n) for n sections, and three calls of `top` and `height`.
+  /// - Complexity: O(log n) for n sections, and at most two calls of `span`.
   public func stickyHeader<Failure: Error>(
-    atOffset offset: Double, index: Int, top: (Int) throws(Failure) -> Double,
-    height: (Int) throws(Failure) -> Double
+    atOffset offset: Double, index: Int,
+    span: (Int) throws(Failure) -> (top: Double, height: Double)
   ) throws(Failure) -> StickyHeader? {
     guard shape.isSticky, count > 0, offset.isFinite else { return nil }
     let section = section(of: index) ?? (index < starts[0] ? nil : count - 1)
     guard let section, let header = header(ofSection: section) else { return nil }
-    let own = try height(header)
-    guard offset >= (try top(header)) else { return nil }
+    let own = try span(header)
+    guard offset >= own.top else { return nil }
     let end = starts[section + 1]
-    let limit = end < entries ? try top(end) : try top(end - 1) + (try height(end - 1))
-    let place = min(offset, limit - own)
-    guard place + own > offset else { return nil }
+    let next = try span(min(end, entries - 1))
+    let limit = end < entries ? next.top : next.top + next.height
+    let place = min(offset, limit - own.height)
+    guard place + own.height > offset else { return nil }
     return StickyHeader(
       section: section, index: header, top: place, pushed: max(0, offset - place))
   }

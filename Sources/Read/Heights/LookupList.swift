@@ -79,10 +79,10 @@ public final class LookupList: CellList {
       guard let index = try index ?? reader.position(atOffset: offset, in: list) else {
         return nil
       }
-      return try sections.stickyHeader(
-        atOffset: offset, index: index,
-        top: { grid.points(try reader.offset(of: $0, in: list)) },
-        height: { grid.points(try reader.height(at: $0, of: list)) })
+      return try sections.stickyHeader(atOffset: offset, index: index) { index in
+        let span = try reader.span(of: index, in: list)
+        return (grid.points(span.top), grid.points(span.height))
+      }
     }
   }
 

@@ -91,10 +91,10 @@ extension CellList {
     guard let sections, sections.shape.isSticky else { return nil }
     let found = if let index { Int?.some(index) } else { try self.index(atOffset: offset) }
     guard let found else { return nil }
-    return try sections.stickyHeader(
-      atOffset: offset, index: found,
-      top: { (index: Int) throws(Failure) -> Double in try top(of: index) },
-      height: { (index: Int) throws(Failure) -> Double in try height(at: index) ?? 0 })
+    return try sections.stickyHeader(atOffset: offset, index: found) {
+      (index: Int) throws(Failure) -> (top: Double, height: Double) in
+      (try top(of: index), try height(at: index) ?? 0)
+    }
   }
 
   /// Whether the cell at an index is that of a record.

@@ -1,5 +1,6 @@
 import FeedRecords
 import LayoutPrimitives
+import RawShaping
 import TextMeasurement
 
 /// English texts of 150 to 260 letters that one call of HarfBuzz can shape as well.

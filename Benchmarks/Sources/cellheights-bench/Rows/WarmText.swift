@@ -1,4 +1,5 @@
 import PairedBenchmark
+import RawShaping
 import TextMeasurement
 
 extension Benchmark {

@@ -3,7 +3,7 @@ import SQLiteDatabase
 
 /// The order of the chunks of a list in one environment, with sums of heights for finding offsets.
 ///
-/// Offsets are sums of integers and therefore exact to the device pixel. The list takes 40 bytes
+/// Offsets are sums of integers and therefore exact to the device pixel. The list takes 48 bytes
 /// per chunk.
 public struct StoredList: Hashable, Sendable {
   /// Name, spacing, insets and shape.
@@ -21,6 +21,9 @@ public struct StoredList: Hashable, Sendable {
   /// The top of the first cell of each chunk, and then the top that a further cell would have, in
   /// grid steps.
   private let tops: [Int]
+  /// The sections of the cells of each chunk, which repeated searches start from; empty for a list
+  /// without separators.
+  private let sectionsOfChunks: [Range<Int32>]
   /// Sum of all heights in grid steps, without spacing.
   let heightSum: Int
   private let indexOfChunk: [Int64: Int]
@@ -49,6 +52,7 @@ public struct StoredList: Hashable, Sendable {
     }
     var firsts: [Int] = []
     var tops: [Int] = []
+    var ranges: [Range<Int32>] = []
     firsts.reserveCapacity(chunks.count + 1)
     tops.reserveCapacity(chunks.count + 1)
     var (first, sum) = (0, 0)
@@ -57,10 +61,14 @@ public struct StoredList: Hashable, Sendable {
       firsts.append(first)
       tops.append(spacing.top(of: first, after: sum, separators: separators))
       guard index < chunks.count else { break }
+      if spacing.separator > 0, let sections {
+        let range = sections.sections(of: first..<first + chunks[index].cells)
+        ranges.append(Int32(range.lowerBound)..<Int32(range.upperBound))
+      }
       first += chunks[index].cells
       sum += chunks[index].heightSum
     }
-    (self.firsts, self.tops, heightSum) = (firsts, tops, sum)
+    (self.firsts, self.tops, sectionsOfChunks, heightSum) = (firsts, tops, ranges, sum)
     indexOfChunk = Dictionary(zip(chunks.map(\.chunk), chunks.indices)) { first, _ in first }
     guard indexOfChunk.count == chunks.count else { return nil }
   }
@@ -125,7 +133,7 @@ public struct StoredList: Hashable, Sendable {
   /// The separators between the cells of a chunk; nil for a list without separators.
   private func separators(inChunk index: Int) -> SeparatorsOfChunk? {
     guard spacing.separator > 0, let sections else { return nil }
-    return SeparatorsOfChunk(sections, cells: firsts[index]..<firsts[index + 1])
+    return SeparatorsOfChunk(sections, sectionsOfChunks[index], first: firsts[index])
   }
 
   /// Counts the separators above the cells of one chunk, which has few sections.
@@ -134,10 +142,10 @@ public struct StoredList: Hashable, Sendable {
     private let ofChunk: Range<Int>
     private let above: Int
 
-    init(_ sections: ListSections, cells: Range<Int>) {
+    init(_ sections: ListSections, _ ofChunk: Range<Int32>, first: Int) {
       self.sections = sections
-      ofChunk = sections.sections(of: cells)
-      above = sections.separators(before: cells.lowerBound, within: ofChunk)
+      self.ofChunk = Int(ofChunk.lowerBound)..<Int(ofChunk.upperBound)
+      above = sections.separators(before: first, within: self.ofChunk)
     }
 
     /// Number of separators between the top of the chunk and a cell of it.
@@ -284,6 +292,19 @@ extension StoreReader {
     let index = list.chunk(ofPosition: position)
     return list.offset(
       of: position - list.first(ofChunk: index), in: try chunk(index, of: list), at: index)
+  }
+
+  /// Offset of the top of the cell at a position in `0..<list.count`, and its height, in grid steps.
+  ///
+  /// - Throws: `StoreError.corrupt` if a chunk is damaged.
+  public func span(of position: Int, in list: StoredList) throws -> (top: Int, height: Int) {
+    let index = list.chunk(ofPosition: position)
+    let chunk = try chunk(index, of: list)
+    let cell = position - list.first(ofChunk: index)
+    return (
+      list.offset(of: cell, in: chunk, at: index),
+      chunk.heightsBefore[cell + 1] - chunk.heightsBefore[cell]
+    )
   }
 
   /// Finds the last cell whose top is at or above an offset.

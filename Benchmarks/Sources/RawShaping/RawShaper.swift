@@ -1,23 +1,30 @@
 import CRawHarfBuzz
 import FoundationEssentials
-import TextMeasurement
+public import TextMeasurement
 
 /// HarfBuzz as its users call it: one buffer and one font for all texts, a text shaped whole.
-final class RawShaper {
+public final class RawShaper {
+  /// The font file cannot be read.
+  public struct UnreadableFont: Error, CustomStringConvertible {
+    /// One sentence.
+    public let description: String
+  }
+
   private let blob: OpaquePointer
   private let face: OpaquePointer
   private let font: OpaquePointer
   private let buffer: OpaquePointer
   private let language: OpaquePointer?
   /// Font units an em.
-  let unitsPerEm: Double
+  public let unitsPerEm: Double
 
   /// Opens a face.
   ///
   /// - Parameter weight: The weight that a variable face is set to.
-  init(_ description: FontDescription, weight: Int) throws {
+  public init(_ description: FontDescription, weight: Int) throws {
     guard let data = FileManager.default.contents(atPath: description.file) else {
-      throw BenchmarkError("the font file \(description.file) cannot be read")
+      throw UnreadableFont(
+        description: "the font file \(description.file) cannot be read")
     }
     blob = data.withUnsafeBytes { bytes in
       hb_blob_create(
@@ -44,16 +51,20 @@ final class RawShaper {
   }
 
   /// The release of HarfBuzz that runs.
-  static var version: String {
+  public static var version: String {
     hb_version_string().map { String(cString: $0) } ?? "unknown"
   }
 
-  /// Shapes an English text from left to right and adds up its advances, in font units.
-  func advance(of text: String) -> Int {
+  /// Shapes a text and adds up its advances, in font units.
+  ///
+  /// - Parameter guesses: Whether HarfBuzz finds direction and script; if not, the text is English.
+  public func advance(of text: String, guesses: Bool = false) -> Int {
     var text = text
     hb_buffer_clear_contents(buffer)
-    hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
-    hb_buffer_set_script(buffer, HB_SCRIPT_LATIN)
+    if !guesses {
+      hb_buffer_set_direction(buffer, HB_DIRECTION_LTR)
+      hb_buffer_set_script(buffer, HB_SCRIPT_LATIN)
+    }
     hb_buffer_set_language(buffer, language)
     text.withUTF8 { bytes in
       bytes.withMemoryRebound(to: CChar.self) { characters in
@@ -61,6 +72,7 @@ final class RawShaper {
           buffer, characters.baseAddress, Int32(characters.count), 0, Int32(characters.count))
       }
     }
+    if guesses { hb_buffer_guess_segment_properties(buffer) }
     hb_shape(font, buffer, nil, 0)
     var count: UInt32 = 0
     guard let positions = hb_buffer_get_glyph_positions(buffer, &count) else { return 0 }
