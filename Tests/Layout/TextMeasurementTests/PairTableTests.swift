@@ -75,6 +75,51 @@ import Testing
     #expect(tables.statistics.wordsByTable > 0)
   }
 
+  /// Inter has other forms of `x`, signs and bullets beside digits or capitals; elsewhere they are
+  /// measured by table.
+  @Test(arguments: ["fix it", "a: b", "so (as it is) on", "one • two", "it - no", "[see]: it"])
+  func rulesOfOtherTextNeedNoHarfBuzz(text: String) throws {
+    let measurer = try Support.measurer()
+    _ = try measurer.prepare(text, style: TextStyle(size: 17), rules: Support.rules(.uikit))
+    #expect(measurer.statistics.shapedRuns == 0)
+  }
+
+  /// A word that a rule changes is shaped once for all neighbors that the rule treats alike.
+  @Test func neighborsThatRulesTreatAlikeShareAKey() throws {
+    let measurer = try Support.measurer(shaping: .words)
+    func shapedRuns(_ text: String) throws -> Int {
+      let before = measurer.statistics.shapedRuns
+      _ = try measurer.prepare(text, style: TextStyle(size: 17), rules: Support.rules(.uikit))
+      return measurer.statistics.shapedRuns - before
+    }
+    #expect(try shapedRuns("• Rabbits") > 0)
+    #expect(try shapedRuns("• Maddish") == 0)
+    #expect(try shapedRuns("• Owls hide here") < 3)
+  }
+
+  /// Signs and letters in random places of a text, in fonts whose rules read several words.
+  @Test(arguments: families)
+  func rulesAcrossSpacesAgreeWithHarfBuzz(family: String) throws {
+    var random = TestRandom(seed: 66)
+    let measurer = try Support.measurer(
+      limits: TextLimits(wordCacheEntries: 64, paragraphCacheEntries: 0), shaping: .verified)
+    let parts = [
+      "A", "NASA", "x", "3", "17", "•", "-", "–", "(", ")", "[", ":", "=", "->", "+", "×", "*", "b",
+      "ok", "fi", "É", "\u{A0}", "“", "@", "/", "1/2", "→", "e\u{301}", ".", ",",
+    ]
+    for _ in 0..<400 {
+      let text = (0..<Int.random(in: 2...12, using: &random)).map { _ in
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          parts.randomElement(using: &random) ?? ""
+        }.joined()
+      }
+      _ = try measurer.prepare(
+        text.joined(separator: " "), style: TextStyle(family: family, size: 17),
+        rules: Support.rules(.uikit))
+    }
+    #expect(measurer.statistics.shapingDifferences == 0)
+  }
+
   /// Plain words of Inter need HarfBuzz for their pairs only.
   @Test(arguments: ["the", "quick", "brown", "jumps", "over", "a", "lazy", "dog", "Grüße"])
   func plainWordsAreMeasuredByTable(word: String) throws {

@@ -7,6 +7,17 @@ internal import CICU
 /// measured only if the rules of the font prove that nothing else changes its advances; see
 /// `PairProof`. HarfBuzz shapes all other words.
 final class PairTable {
+  /// What the table says about a word.
+  enum Answer {
+    /// HarfBuzz must shape the word.
+    case unknown
+    /// The word has these advances wherever it is.
+    case measured
+    /// The word has these advances unless a rule matches text beyond the spaces beside it; see
+    /// `isUnaffected`.
+    case conditional
+  }
+
   private let alphabet: GlyphAlphabet
   private let proof: PairProof
   private let shaper: PlanShaper
@@ -19,6 +30,13 @@ final class PairTable {
   private var rows: ContiguousArray<UnsafeMutablePointer<UInt16>?>
   /// Advances of the characters' glyphs, in font units, without any rules.
   private var nominal: ContiguousArray<Int32>
+  /// The rules that may match pairs with a number, by `PairProof.pair`.
+  private var conditions: [UInt32: [PairProof.Rule]] = [:]
+  /// The second characters of these pairs, by the first.
+  private var conditional: ContiguousArray<CharacterRow?>
+
+  /// For each character, the first one that all contextual rules treat like it.
+  private lazy var representatives = proof.representatives(count: alphabet.units.count)
 
   /// Whether a space beside a word always has the advance of its glyph.
   private lazy var keepsSpace =
@@ -59,6 +77,7 @@ final class PairTable {
     self.shaper = shaper
     singles = ContiguousArray(repeating: Self.unknown, count: alphabet.units.count)
     rows = ContiguousArray(repeating: nil, count: alphabet.units.count)
+    conditional = ContiguousArray(repeating: nil, count: alphabet.units.count)
     nominal = ContiguousArray(
       alphabet.glyphs.map {
         let advance = hb_font_get_glyph_h_advance(font, $0)
@@ -96,34 +115,191 @@ final class PairTable {
   ///   - beforeSpace: Whether a space follows the word.
   ///   - advances: Receives the advance of each unit, in font units.
   ///   - edges: Receives the width, in font units, to add to a line that ends after each unit.
-  /// - Returns: Whether the word was measured; if not, the contents of `advances` and `edges` are
-  ///   undefined.
+  /// - Returns: If the answer is `unknown`, the contents of `advances` and `edges` are undefined.
   func measure(
     _ text: UnsafePointer<UInt16>, count: Int, afterSpace: Bool, beforeSpace: Bool,
     advances: UnsafeMutablePointer<Int32>, edges: UnsafeMutablePointer<UInt16>
-  ) -> Bool {
-    guard count > 0, var current = number(of: text[0]) else { return false }
-    if afterSpace || beforeSpace, !keepsSpace { return false }
-    if afterSpace, share(alphabet.space, current) != 0 { return false }
+  ) -> Answer {
+    guard count > 0, var current = number(of: text[0]) else { return .unknown }
+    if afterSpace || beforeSpace, !keepsSpace { return .unknown }
+    let place = Place(
+      text: text, start: 0, end: count, isSpaceBefore: afterSpace, isSpaceAfter: beforeSpace)
+    var answer = Answer.measured
+    /// Whether a rule surely matches a pair, whose first unit is at an offset; notes whether one
+    /// may match.
+    func isChanged(_ first: Int, _ second: Int, at offset: Int) -> Bool {
+      guard conditional[first]?.contains(second) == true else { return false }
+      switch match(first, second, at: offset, place) {
+      case .no: return false
+      case .yes: return true
+      case .perhaps:
+        answer = .conditional
+        return false
+      }
+    }
+    if afterSpace {
+      guard share(alphabet.space, current) == 0, !isChanged(alphabet.space, current, at: -1)
+      else { return .unknown }
+    }
     for index in 0..<count {
       let single = single(current)
-      guard single != Self.refused else { return false }
+      guard single != Self.refused else { return .unknown }
       var advance = single
       if index + 1 < count {
-        guard let next = number(of: text[index + 1]), let share = share(current, next) else {
-          return false
-        }
+        guard let next = number(of: text[index + 1]), let share = share(current, next),
+          !isChanged(current, next, at: index)
+        else { return .unknown }
         advance += share
         edges[index] = edge(current, advance)
         advances[index] = advance
         current = next
       } else {
-        if beforeSpace, share(current, alphabet.space) != 0 { return false }
+        if beforeSpace,
+          share(current, alphabet.space) != 0 || isChanged(current, alphabet.space, at: index)
+        {
+          return .unknown
+        }
         edges[index] = edge(current, advance)
         advances[index] = advance
       }
     }
+    return answer
+  }
+
+  /// Whether no rule matches a word of a run, or text so near to it that the change could lead to
+  /// another rule for the word.
+  ///
+  /// - Parameters:
+  ///   - word: The UTF-16 offsets of the word.
+  ///   - run: The UTF-16 offsets of the run; rules do not read text beyond it.
+  func isUnaffected(
+    _ text: UnsafePointer<UInt16>, _ word: Range<Int>, in run: Range<Int>
+  ) -> Bool {
+    let start = max(run.lowerBound, word.lowerBound - longestRule)
+    let end = min(run.upperBound, word.upperBound + longestRule)
+    let place = Place(
+      text: text, start: run.lowerBound, end: run.upperBound, isSpaceBefore: false,
+      isSpaceAfter: false)
+    guard var current = number(of: text[start]), single(current) != Self.refused else {
+      return false
+    }
+    for index in start..<end - 1 {
+      guard let next = number(of: text[index + 1]), share(current, next) != nil else {
+        return false
+      }
+      if conditional[current]?.contains(next) == true,
+        match(current, next, at: index, place) != .no
+      {
+        return false
+      }
+      current = next
+    }
     return true
+  }
+
+  /// Writes a word with as much text beside it as rules can read.
+  ///
+  /// In the text beside the word, characters that all rules treat alike are replaced by the first of
+  /// them, so that few keys are different.
+  ///
+  /// - Parameters:
+  ///   - word: The UTF-16 offsets of the word.
+  ///   - run: The UTF-16 offsets of the run; rules do not read text beyond it.
+  ///   - key: Receives the key.
+  /// - Returns: Number of units before and after the word in the key; `nil` if a rule may change text
+  ///   beside the word, so that rules for the word may read text farther away.
+  func key(
+    _ text: UnsafePointer<UInt16>, _ word: Range<Int>, in run: Range<Int>,
+    into key: ScratchBuffer<UInt16>
+  ) -> (prefix: Int, suffix: Int)? {
+    let reach = longestRule
+    guard reach <= ShapeContext.longestNeighbor, word.count <= Shaper.long else { return nil }
+    let start = max(run.lowerBound, word.lowerBound - 2 * reach)
+    let end = min(run.upperBound, word.upperBound + 2 * reach)
+    let place = Place(
+      text: text, start: run.lowerBound, end: run.upperBound, isSpaceBefore: false,
+      isSpaceAfter: false)
+    guard var current = number(of: text[start]) else { return nil }
+    for index in start..<end {
+      let isInside = word.contains(index)
+      if !isInside, single(current) == Self.refused { return nil }
+      guard index + 1 < end else { break }
+      guard let next = number(of: text[index + 1]) else { return nil }
+      if share(current, next) == nil {
+        guard isInside, word.contains(index + 1) else { return nil }
+      } else if conditional[current]?.contains(next) == true {
+        for rule in conditions[PairProof.pair(current, next)] ?? [] {
+          let first = index - rule.pair
+          guard match(rule, at: first, place) != .no else { continue }
+          guard first + rule.inputs.lowerBound >= word.lowerBound,
+            first + rule.inputs.upperBound <= word.upperBound
+          else { return nil }
+        }
+      }
+      current = next
+    }
+    let first = max(run.lowerBound, word.lowerBound - reach)
+    let last = min(run.upperBound, word.upperBound + reach)
+    key.reserve(last - first + PaddedText.padding)
+    for index in first..<last {
+      guard let number = number(of: text[index]) else { return nil }
+      key.base[index - first] =
+        word.contains(index) ? text[index] : alphabet.units[representatives[number]]
+    }
+    return (word.lowerBound - first, last - word.upperBound)
+  }
+
+  /// The known text around a pair.
+  private struct Place {
+    let text: UnsafePointer<UInt16>
+    /// The known units.
+    let start: Int
+    let end: Int
+    /// Whether a space, and then text that is not known, precedes or follows the known units.
+    let isSpaceBefore: Bool
+    let isSpaceAfter: Bool
+  }
+
+  private enum Match {
+    case no, perhaps, yes
+  }
+
+  /// Whether a rule matches a conditional pair, whose first unit is at an offset.
+  private func match(_ first: Int, _ second: Int, at offset: Int, _ place: Place) -> Match {
+    var result = Match.no
+    for rule in conditions[PairProof.pair(first, second)] ?? [] {
+      switch match(rule, at: offset - rule.pair, place) {
+      case .no: break
+      case .yes: return .yes
+      case .perhaps: result = .perhaps
+      }
+    }
+    return result
+  }
+
+  /// Whether a rule matches text that begins at an offset.
+  private func match(_ rule: PairProof.Rule, at offset: Int, _ place: Place) -> Match {
+    var result = Match.yes
+    for (index, row) in rule.rows.enumerated() {
+      let unit = offset + index
+      if unit >= place.start, unit < place.end {
+        // Other characters than those of the alphabet may have any glyph.
+        guard let number = number(of: place.text[unit]) else {
+          result = .perhaps
+          continue
+        }
+        if !row.contains(number) { return .no }
+        continue
+      }
+      let isBefore = unit < place.start
+      guard isBefore ? place.isSpaceBefore : place.isSpaceAfter else { return .no }
+      if unit == place.start - 1 || unit == place.end {
+        if !row.contains(alphabet.space) { return .no }
+      } else {
+        result = .perhaps
+      }
+    }
+    return result
   }
 
   @inline(__always)
@@ -175,136 +351,21 @@ final class PairTable {
     }
     row[second] = Self.refusedPair
     let (own, following) = (single(first), single(second))
-    guard own != Self.refused, following != Self.refused, proof.leaves(first, second),
+    guard own != Self.refused, following != Self.refused,
+      let rules = proof.rules(first, second), !rules.contains(where: { $0.rows.count <= 2 }),
       let shaped = shaper.advances([alphabet.units[first], alphabet.units[second]]),
       shaped[1] == following
     else { return nil }
     let share = shaped[0] - own
     guard abs(share) <= Self.largest else { return nil }
     row[second] = UInt16(share + Self.bias)
+    if !rules.isEmpty {
+      conditions[PairProof.pair(first, second)] = rules
+      var others = conditional[first] ?? CharacterRow(count: alphabet.units.count)
+      others.insert(second)
+      conditional[first] = others
+    }
     return share
-  }
-}
-
-/// The rules of a font that can change the advances of neighboring characters.
-///
-/// Before any rule applies to a word, all its glyphs are those of its characters. So the first rule
-/// to apply must match a character of the word, or two neighbors of which one may be a space. If no
-/// rule matches any of these, except kerning of pairs, only kerning changes the word.
-struct PairProof {
-  /// Characters that a rule may change, whatever their neighbors.
-  private(set) var changed: CharacterRow
-  /// Pairs of neighbors with which a ligature begins, encoded by `pair`.
-  private(set) var ligatures: Set<UInt32> = []
-  /// Pairs of neighbors without which a contextual rule does not apply.
-  private(set) var contexts: Set<Context> = []
-  /// Whether a rule may change spaces; then words beside a space have no proof.
-  private(set) var changesSpace = false
-
-  /// Whether a rule may match a space, except kerning of neighbors.
-  private(set) var matchesSpace = false
-
-  /// Maximum number of glyphs on one side of a rule.
-  ///
-  /// One side is the context before the inputs; the other side is the inputs and the context after
-  /// them.
-  private(set) var longestRule = 1
-  /// Whether a rule may match two consecutive spaces.
-  private(set) var matchesSpaces = false
-  /// Whether contextual rules position glyphs.
-  private(set) var positionsInContext = false
-  /// Whether HarfBuzz may miss glyphs that the rules can produce.
-  ///
-  /// The reason is rules that delete glyphs, or class definitions that HarfBuzz reads differently.
-  private(set) var misleads = false
-
-  private let space: Int
-
-  /// Two neighbors without which a rule does not apply, each as the set of its possible characters.
-  struct Context: Hashable {
-    let left: CharacterRow
-    let right: CharacterRow
-  }
-
-  /// Creates a proof for a font without rules.
-  init(_ alphabet: GlyphAlphabet) {
-    changed = CharacterRow(count: alphabet.units.count)
-    space = alphabet.space
-  }
-
-  static func pair(_ left: Int, _ right: Int) -> UInt32 { UInt32(left) << 16 | UInt32(right) }
-
-  /// Whether a rule may change a character, whatever its neighbors.
-  func changesAlone(_ character: Int) -> Bool { changed.contains(character) }
-
-  /// Whether no rule may match two neighbors, except kerning.
-  func leaves(_ left: Int, _ right: Int) -> Bool {
-    !changed.contains(left) && !changed.contains(right)
-      && !ligatures.contains(Self.pair(left, right))
-      && !contexts.contains { $0.left.contains(left) && $0.right.contains(right) }
-  }
-
-  /// Adds a rule that may change certain characters, whatever their neighbors.
-  mutating func add(changing characters: CharacterRow) {
-    changed.formUnion(characters)
-    if characters.contains(space) {
-      changesSpace = true
-      matchesSpace = true
-    }
-  }
-
-  /// Adds a ligature, as the characters of its first, its second and each other glyph.
-  mutating func add(ligature first: [Int], _ second: [Int], others: [[Int]]) {
-    for left in first {
-      for right in second { ligatures.insert(Self.pair(left, right)) }
-    }
-    if ([first, second] + others).contains(where: { $0.contains(space) }) {
-      changesSpace = true
-      matchesSpace = true
-    }
-  }
-
-  /// Records that a rule, apart from kerning, may match a space.
-  mutating func recordSpace() { matchesSpace = true }
-
-  /// Records the number of glyphs on one side of a rule.
-  mutating func include(length: Int) { longestRule = max(longestRule, length) }
-
-  /// Records that a rule may match two consecutive spaces.
-  mutating func recordSpaces() { matchesSpaces = true }
-
-  /// Records that a contextual rule positions glyphs.
-  mutating func recordPositioning() { positionsInContext = true }
-
-  /// Records that HarfBuzz may miss glyphs that the rules can produce.
-  mutating func recordMisleading() { misleads = true }
-
-  /// Adds a rule that changes glyphs in a context.
-  ///
-  /// - Parameters:
-  ///   - before: Possible characters of the glyph before the inputs; `nil` for any.
-  ///   - inputs: Possible characters of each glyph that the rule may change; not empty.
-  ///   - after: Possible characters of the glyph after the inputs; `nil` for any.
-  mutating func add(before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?) {
-    if inputs.contains(where: { $0.contains(space) }) {
-      changesSpace = true
-      matchesSpace = true
-    }
-    let row = [before].compactMap(\.self) + inputs + [after].compactMap(\.self)
-    for index in 1..<max(row.count, 1)
-    where row[index - 1].contains(space) && row[index].contains(space) {
-      matchesSpaces = true
-    }
-    guard !row.contains(where: \.isEmpty) else { return }
-    guard row.count > 1 else { return add(changing: row[0]) }
-    var smallest: (context: Context, size: Int)?
-    for index in 1..<row.count {
-      let size = row[index - 1].count * row[index].count
-      if size < smallest?.size ?? .max {
-        smallest = (Context(left: row[index - 1], right: row[index]), size)
-      }
-    }
-    if let smallest { contexts.insert(smallest.context) }
   }
 }
 

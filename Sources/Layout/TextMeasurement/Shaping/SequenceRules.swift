@@ -82,7 +82,7 @@ struct SequenceRules {
 
   /// Adds a contextual rule; abandons reading if there are too many contexts.
   private mutating func add(
-    before: CharacterRow?, inputs: [CharacterRow], after: CharacterRow?
+    before: [CharacterRow] = [], inputs: [CharacterRow], after: [CharacterRow] = []
   ) {
     proof.add(before: before, inputs: inputs, after: after)
     if proof.contexts.count > limits.contexts { left = 0 }
@@ -162,6 +162,14 @@ struct SequenceRules {
 
   private var empty: CharacterRow { CharacterRow(count: alphabet.units.count) }
 
+  /// The characters of a glyph that a rule names.
+  private mutating func named(_ glyph: Int) -> CharacterRow {
+    for character in alphabet.characters(of: hb_codepoint_t(glyph)) {
+      proof.distinguish(character)
+    }
+    return row(of: glyph)
+  }
+
   private func row(of glyph: Int) -> CharacterRow {
     var row = empty
     for number in alphabet.characters(of: hb_codepoint_t(glyph)) { row.insert(number) }
@@ -184,7 +192,7 @@ extension SequenceRules {
 
   private mutating func row(_ value: Int, _ notation: Notation) -> CharacterRow {
     switch notation {
-    case .glyphs: row(of: value)
+    case .glyphs: named(value)
     case .classes(let definition): characters(ofClass: value, definition)
     case .coverages(let base): coverage(base + value)
     }
@@ -202,26 +210,6 @@ extension SequenceRules {
     return result
   }
 
-  /// The characters of the context glyph nearest to a rule's inputs; `nil` for a rule without
-  /// context.
-  ///
-  /// The other context glyphs are read only to find spaces among them.
-  private mutating func nearest(at offset: Int, count: Int, _ notation: Notation) -> CharacterRow? {
-    guard count > 0 else { return nil }
-    let row = row(number(offset), notation)
-    var index = 0
-    var wasSpace = false
-    while index < count, left > 0, !proof.matchesSpaces {
-      let other = index == 0 ? row : self.row(number(offset + index * 2), notation)
-      let isSpace = other.contains(alphabet.space)
-      if isSpace { proof.recordSpace() }
-      if isSpace, wasSpace { proof.recordSpaces() }
-      wasSpace = isSpace
-      index += 1
-    }
-    return row
-  }
-
   /// The byte offsets of the rule sets of a subtable, each with the first glyph of its rules.
   private mutating func sets(
     _ subtable: Int, counted: Int, definition: Int?
@@ -231,7 +219,7 @@ extension SequenceRules {
     guard let definition else {
       for (index, glyph) in glyphs(covered) {
         let set = number(subtable + counted + 2 + index * 2)
-        if set != 0 { result.append((row(of: Int(glyph)), subtable + set)) }
+        if set != 0 { result.append((named(Int(glyph)), subtable + set)) }
       }
       return result
     }
@@ -251,23 +239,20 @@ extension SequenceRules {
       let changes = number(subtable + 4)
       if changes > 0, !inputs.isEmpty {
         recordNested(at: subtable + 6 + inputs.count * 2, count: changes)
-        add(before: nil, inputs: inputs, after: nil)
+        add(inputs: inputs)
       }
       return
     }
     let definition = format == 2 ? classDefinition(at: 4, from: subtable) : nil
     let notation = definition.map(Notation.classes) ?? .glyphs
     for (first, set) in sets(subtable, counted: format == 2 ? 6 : 4, definition: definition) {
-      if first.isEmpty { continue }
       for index in 0..<number(set) where left > 0 {
         let rule = offset(at: 2 + index * 2, from: set)
         let count = number(rule)
         let changes = number(rule + 2)
         guard count > 0, changes > 0 else { continue }
         recordNested(at: rule + 4 + (count - 1) * 2, count: changes)
-        add(
-          before: nil, inputs: [first] + rows(at: rule + 4, count: count - 1, notation),
-          after: nil)
+        add(inputs: [first] + rows(at: rule + 4, count: count - 1, notation))
       }
     }
   }
@@ -289,7 +274,6 @@ extension SequenceRules {
       )
     }
     for (first, set) in sets(subtable, counted: format == 2 ? 10 : 4, definition: definition) {
-      if first.isEmpty { continue }
       for index in 0..<number(set) where left > 0 {
         readChainRule(offset(at: 2 + index * 2, from: set), first: first, notations)
       }
@@ -308,14 +292,14 @@ extension SequenceRules {
   ) {
     let backtrack = number(rule)
     // The glyph nearest to the inputs is stored first.
-    let before = nearest(at: rule + 2, count: backtrack, notations.0)
+    let before = Array(rows(at: rule + 2, count: backtrack, notations.0).reversed())
     var offset = rule + 2 + backtrack * 2
     let count = number(offset)
     let stored = first == nil ? count : max(count - 1, 0)
     let inputs = (first.map { [$0] } ?? []) + rows(at: offset + 2, count: stored, notations.1)
     offset += 2 + stored * 2
     let lookahead = number(offset)
-    let after = nearest(at: offset + 2, count: lookahead, notations.2)
+    let after = rows(at: offset + 2, count: lookahead, notations.2)
     let changes = number(offset + 2 + lookahead * 2)
     guard changes > 0, !inputs.isEmpty else { return }
     proof.include(length: backtrack)
@@ -344,10 +328,10 @@ extension SequenceRules {
     let input = coverage(offset(at: 2, from: subtable))
     let notation = Notation.coverages(subtable)
     let backtrack = number(subtable + 4)
-    let before = nearest(at: subtable + 6, count: backtrack, notation)
+    let before = Array(rows(at: subtable + 6, count: backtrack, notation).reversed())
     let position = subtable + 6 + backtrack * 2
     proof.include(length: max(backtrack, 1 + number(position)))
-    let after = nearest(at: position + 2, count: number(position), notation)
+    let after = rows(at: position + 2, count: number(position), notation)
     add(before: before, inputs: [input], after: after)
   }
 }
@@ -364,6 +348,7 @@ extension SequenceRules {
       for number in alphabet.characters(of: glyph) { row.insert(number) }
     }
     coverages[offset] = row
+    proof.distinguish(row)
     return row
   }
 
@@ -412,6 +397,7 @@ extension SequenceRules {
       }
     }
     classes[definition] = byClass
+    for row in byClass.values { proof.distinguish(row) }
     return byClass[wanted] ?? empty
   }
 

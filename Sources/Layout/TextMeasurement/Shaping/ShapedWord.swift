@@ -25,6 +25,9 @@ struct ShapedWord {
   static let uniform: UInt32 = 8
   /// Flag of a word between spaces that has the same shape at the beginning or end of a run.
   static let isApart: UInt32 = 256
+  /// Flag of a word that was measured by table, unless a rule matches text beyond the spaces beside
+  /// it; see `PairTable.isUnaffected`.
+  static let isConditional: UInt32 = 1024
   /// Flag of a word that changes glyphs of the text after it in its key.
   static let changesSuffix: UInt32 = 512
   /// Flags of a word whose key may need more text beside the word.

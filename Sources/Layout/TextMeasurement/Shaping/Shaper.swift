@@ -124,10 +124,11 @@ final class Shaper {
     }
     var frame = Frame(count: count)
     var flags: UInt32 = 0
-    let isMeasured = measureByTable(text, count: count, context: context, plan: plan)
-    if isMeasured {
+    let answer = measureByTable(text, count: count, context: context, plan: plan)
+    if answer != .unknown {
       wordsByTable += 1
       if context.moreBefore, context.moreAfter { flags |= ShapedWord.isApart }
+      if answer == .conditional { flags |= ShapedWord.isConditional }
     } else {
       matchesSpaces = plan?.table?.matchesSpaces ?? false
       room = min(plan?.table?.longestRule ?? Self.maximumRoom, Self.maximumRoom)
@@ -138,7 +139,7 @@ final class Shaper {
     }
     markBreaks(in: text + context.prefix, frame: frame, context: context, breaks)
     return describe(
-      text, count: count, frame: frame, context: context, isPlain: isMeasured, flags: flags)
+      text, count: count, frame: frame, context: context, isPlain: answer != .unknown, flags: flags)
   }
 
   private func markBreaks(
@@ -211,23 +212,21 @@ final class Shaper {
     return context.rightToLeft ? native != HB_DIRECTION_RTL : native == HB_DIRECTION_RTL
   }
 
-  /// Writes the advances of a word from the plan's table; returns whether the word was measured.
+  /// Writes the advances of a word from the plan's table.
   private func measureByTable(
     _ text: UnsafePointer<UInt16>, count: Int, context: ShapeContext, plan: ShapePlan?
-  ) -> Bool {
+  ) -> PairTable.Answer {
     guard !context.rightToLeft, context.prefix == 0, context.suffix == 0, count <= Self.long,
       let table = plan?.table
-    else { return false }
+    else { return .unknown }
     perUnit.reserve(count)
     perEdge.reserve(count)
     marks.reserve(count)
-    guard
-      table.measure(
-        text, count: count, afterSpace: context.moreBefore, beforeSpace: context.moreAfter,
-        advances: perUnit.base, edges: perEdge.base)
-    else { return false }
-    marks.base.update(repeating: Self.isCluster, count: count)
-    return true
+    let answer = table.measure(
+      text, count: count, afterSpace: context.moreBefore, beforeSpace: context.moreAfter,
+      advances: perUnit.base, edges: perEdge.base)
+    if answer != .unknown { marks.base.update(repeating: Self.isCluster, count: count) }
+    return answer
   }
 
   private func run(

@@ -42,6 +42,8 @@ final class WordShaping {
   /// The places of the current word where lines may break and are shaped again.
   private var cuts = WordCuts()
   private let nothing = ScratchBuffer<UInt16>(capacity: PaddedText.padding)
+  /// The key of a word among others; see `PairTable.key`.
+  private let key = ScratchBuffer<UInt16>(capacity: 256)
 
   init(
     clusters: ClusterBuffer, shaper: Shaper, method: ShapingMethod, limits: TextLimits
@@ -161,20 +163,25 @@ final class WordShaping {
       let placed = context.placed(
         moreBefore: position > item.start, moreAfter: end < item.end)
       let isShort = plan.table != nil && end &- position <= Shaper.long
-      var word = find(isShort ? between : placed, start: position, end: end, run: run)
+      var word = find(isShort ? between : placed, in: padded, start: position, end: end, run: run)
       if isShort, word.flags & ShapedWord.isApart == 0, placed != between {
         word = findAgain(placed, start: position, end: end, run: run)
       }
-      if word.flags & Self.dependent == 0, position >= reach.end {
+      let isAffected =
+        word.flags & ShapedWord.isConditional != 0
+        && plan.table?.isUnaffected(text, position..<end, in: item.start..<item.end) != true
+      if word.flags & Self.dependent == 0, position >= reach.end, !isAffected {
         let isApart = isShort && word.flags & ShapedWord.isApart != 0
         let units = needsSpaceEdges && !isApart && end < item.end ? word.units : nil
         append(word, at: position, run: run)
         if let units {
           let last = context.placed(moreBefore: position > item.start, moreAfter: false)
-          appendEdge(find(last, start: position, end: end, run: run).units - units, run: run)
+          appendEdge(
+            find(last, in: padded, start: position, end: end, run: run).units - units, run: run)
         }
       } else if let word = findAmongNeighbors(
-        position..<end, context: context, flags: word.flags, run: run, reach: &reach)
+        position..<end, context: context,
+        flags: isAffected ? word.flags | ShapedWord.unsafe : word.flags, run: run, reach: &reach)
       {
         append(word, at: position, run: run)
       } else {
@@ -208,6 +215,14 @@ final class WordShaping {
   private func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
   ) -> ShapedWord? {
+    if flags & ShapedWord.fused == 0, word.lowerBound >= reach.end,
+      let shaped = findByRules(word, context: context, run: run)
+    {
+      guard shaped.word.flags & ShapedWord.fused == 0 else { return nil }
+      let key = word.lowerBound - shaped.prefix..<word.upperBound + shaped.suffix
+      note(shaped.word, key, word, run: run, reach: &reach)
+      return shaped.word
+    }
     var flags = flags
     var before = word.lowerBound < reach.end ? reach.start : word.lowerBound
     var after = word.upperBound
@@ -231,19 +246,46 @@ final class WordShaping {
       let shaped = findAgain(placed, start: before, end: after, run: run)
       flags = shaped.flags
       if flags & Self.dependent == 0 {
-        // Later words have the same shapes as without neighbors, unless a rule of this word may
-        // change them.
-        let mayChange =
-          shaped.flags & ShapedWord.changesSuffix != 0
-          || run.plan?.table?.positionsInContext != false
-        if mayChange, after > max(word.upperBound, reach.end) {
-          reach = Reach(start: before, end: after)
-        }
+        note(shaped, before..<after, word, run: run, reach: &reach)
         return shaped
       }
       step += 1
     }
     return nil
+  }
+
+  /// Notes what the rules of a word may change: later words have the same shapes as without
+  /// neighbors, unless a rule of this word may change them.
+  private func note(
+    _ shaped: ShapedWord, _ key: Range<Int>, _ word: Range<Int>, run: Run, reach: inout Reach
+  ) {
+    let mayChange =
+      shaped.flags & ShapedWord.changesSuffix != 0
+      || run.plan?.table?.positionsInContext != false
+    if mayChange, key.upperBound > max(word.upperBound, reach.end) {
+      reach = Reach(start: key.lowerBound, end: key.upperBound)
+    }
+  }
+
+  /// Finds or shapes a word with the text beside it that the rules of its font can read.
+  ///
+  /// - Returns: The word, with the numbers of units before and after it in its key; `nil` if the rules
+  ///   are not known or may read text farther away.
+  private func findByRules(
+    _ word: Range<Int>, context: ShapeContext, run: Run
+  ) -> (word: ShapedWord, prefix: Int, suffix: Int)? {
+    let item = run.item
+    guard !item.rightToLeft,
+      let beside = run.plan?.table?.key(text, word, in: item.start..<item.end, into: key)
+    else { return nil }
+    let placed = context.placed(
+      moreBefore: word.lowerBound - beside.prefix > item.start,
+      moreAfter: word.upperBound + beside.suffix < item.end, prefix: beside.prefix,
+      suffix: beside.suffix)
+    let count = beside.prefix + word.count + beside.suffix
+    let shaped = findAgain(
+      placed, in: PaddedText(key, count: count), start: 0, end: count, run: run)
+    return (shaped, beside.prefix, beside.suffix)
   }
 
   /// Notes that no font has the character that is appended next.
@@ -277,7 +319,7 @@ final class WordShaping {
     let first = text + range.lowerBound
     if bounds.holds(first, count: range.count, in: run.font) {
       append(
-        find(context, start: range.lowerBound, end: range.upperBound, run: run),
+        find(context, in: padded, start: range.lowerBound, end: range.upperBound, run: run),
         at: range.lowerBound, run: run)
       return
     }
@@ -326,27 +368,29 @@ final class WordShaping {
   /// Calls `find` outside the loop over words, which only inlines its own call.
   @inline(never)
   private func findAgain(
-    _ context: ShapeContext, start: Int, end: Int, run: Run
+    _ context: ShapeContext, in text: PaddedText? = nil, start: Int, end: Int, run: Run
   ) -> ShapedWord {
-    find(context, start: start, end: end, run: run)
+    find(context, in: text ?? padded, start: start, end: end, run: run)
   }
 
   @inline(__always)
-  private func find(_ context: ShapeContext, start: Int, end: Int, run: Run) -> ShapedWord {
+  private func find(
+    _ context: ShapeContext, in text: PaddedText, start: Int, end: Int, run: Run
+  ) -> ShapedWord {
     lookups &+= 1
-    let word = padded.word(at: start, count: end &- start)
+    let word = text.word(at: start, count: end &- start)
     let hash = WordCache.hash(context: context.bits, word)
     if let cached = cache.find(context: context.bits, hash: hash, word) { return cached }
-    return shape(context, start: start, count: word.count, hash: hash, run: run)
+    return shape(context, word, hash: hash, run: run)
   }
 
   @inline(never)
   private func shape(
-    _ context: ShapeContext, start: Int, count: Int, hash: UInt64, run: Run
+    _ context: ShapeContext, _ word: PaddedText.Word, hash: UInt64, run: Run
   ) -> ShapedWord {
     misses &+= 1
     let word = shaper.shape(
-      text + start, count: count, context: context, font: run.font, plan: run.plan,
+      word.units, count: word.count, context: context, font: run.font, plan: run.plan,
       isBasic: isBasic(run),
       language: tag, breaks: run.breaks)
     return cache.insert(word, hash: hash)

@@ -128,3 +128,82 @@ def missed(tallies):
     if "strange" in tallies and (share := tallies["strange"].figures()["heightsOfSameLines"]) < 100:
         found.append(f"strange heights of the same lines: {share:.3f} % are equal, less than 100 %")
     return found
+
+
+@dataclasses.dataclass
+class Agreement:
+    """Cases of one group of texts that others wrote, and what we said of those that differ."""
+    cases: int = 0
+    counts: int = 0
+    breaks: int = 0
+    # We have fewer lines, or more.
+    under: int = 0
+    over: int = 0
+    # Of either, how many we said something about.
+    under_said: int = 0
+    over_said: int = 0
+    # Equal counts that we said something about.
+    said_in_vain: int = 0
+
+    def add(self, ours, theirs, trust):
+        """Takes in one case: (starts, height, lines by the fixed height) of both, and our trust's words."""
+        self.cases += 1
+        self.breaks += ours[0] == theirs[0]
+        if ours[2] == theirs[2]:
+            self.counts += 1
+            self.said_in_vain += bool(trust)
+        elif ours[2] < theirs[2]:
+            self.under += 1
+            self.under_said += bool(trust)
+        else:
+            self.over += 1
+            self.over_said += bool(trust)
+
+    def merge(self, other):
+        for field in dataclasses.fields(self):
+            setattr(self, field.name, getattr(self, field.name) + getattr(other, field.name))
+
+    def figures(self):
+        """Shares in per cent, and numbers of cases."""
+        return {
+            "cases": self.cases,
+            "counts": Tally.percent(self.counts, self.cases),
+            "breaks": Tally.percent(self.breaks, self.cases),
+            "under": self.under, "over": self.over,
+            "said": self.under_said + self.over_said,
+            "underUnsaid": self.under - self.under_said,
+            "saidInVain": self.said_in_vain}
+
+
+def agree(texts, size, ours, theirs):
+    """Agreement by group, and the cases whose counts or breaks differ, of one font."""
+    found, differences = {}, []
+    for mine, other in zip(ours, theirs, strict=True):
+        columns = ("starts", "heights", "counts")
+        for text, a, b, trust in zip(texts, zip(*(mine[c] for c in columns), strict=True),
+                                     zip(*(other[c] for c in columns), strict=True),
+                                     mine["trust"], strict=True):
+            found.setdefault(text.group, Agreement()).add(a, b, trust)
+            if a[0] != b[0] or a[2] != b[2]:
+                differences.append(Difference(text, size, mine["width"], a, b))
+    return found, differences
+
+
+def agreement_missed(font, found, bar, apart=(), unsaid=None):
+    """Sentences about bars of line counts that a font does not reach.
+
+    `apart` are groups without a bar; `unsaid` is how many of our counts may be too low without a word."""
+    figures = merged({name: one for name, one in found.items() if name not in apart}).figures()
+    sentences = []
+    if figures["counts"] < bar:
+        sentences.append(f"{font} counts: {figures['counts']:.3f} % are equal, less than {bar} %")
+    if unsaid is not None and figures["underUnsaid"] > unsaid:
+        sentences.append(f"{font}: {figures['underUnsaid']} counts are too low and say nothing")
+    return sentences
+
+
+def merged(found):
+    result = Agreement()
+    for one in found.values():
+        result.merge(one)
+    return result

@@ -25,19 +25,26 @@ def chain(root):
 
 def families(font, declared, language):
     """A family and the chain in a language's own regional families."""
-    region = {"ja": "JP", "ko": "KR"}.get(language, "SC")
+    primary, *others = language.lower().split("-")
+    region = {"ja": "JP", "ko": "KR", "yue": "HK"}.get(primary, "SC")
+    if region == "SC" and {"hk", "mo"} & set(others):
+        region = "HK"
+    elif region == "SC" and {"hant", "tw"} & set(others):
+        region = "TC"
     return [font] + [re.sub(r"^(Noto .* CJK) SC$", rf"\1 {region}", f) for f in declared]
 
 
-def measure(binary, texts, size, widths, trim, setting):
-    """For each width `counts`, `starts` and `heights` in the texts' order, as the page has them."""
+def measure(binary, texts, size, widths, trim, setting, options=()):
+    """For each width `counts`, `starts` and `heights` in the texts' order, as the page has them.
+
+    `trust` is what we say of each text, `options` are further ones of `measure`."""
     lines = "".join(
         json.dumps({"id": str(t.number), "text": t.text, "width": width, "language": t.language})
         + "\n" for width in widths for t in texts)
     common = [binary, "measure", "--input", "-", "--font", setting.font, "--metrics", "css",
               "--line-break", "chromium", "--scale", f"{setting.scale:g}",
               "--letter-spacing", str(setting.letter_spacing), "--size", str(size),
-              "--text-spacing-trim", trim, "--weight", str(setting.weight)]
+              "--text-spacing-trim", trim, "--weight", str(setting.weight), *options]
     natural = answers(common, lines)
     fixed = answers([*common, "--line-height", str(LINE_HEIGHT)], lines)
     if not len(natural) == len(fixed) == len(widths) * len(texts):
@@ -49,6 +56,7 @@ def measure(binary, texts, size, widths, trim, setting):
             "width": width, "counts": [a["height"] / LINE_HEIGHT for a in fixed[part]],
             "starts": [[line["start"] for line in a["lines"]] for a in natural[part]],
             "heights": [a["height"] for a in natural[part]],
+            "trust": [a.get("trust", []) for a in natural[part]],
             "exact": [not setting.exact_only or not a.get("trust") for a in natural[part]]})
     return measured
 
