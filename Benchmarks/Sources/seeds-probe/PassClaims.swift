@@ -28,7 +28,7 @@ struct PassTimes {
       let measurer = try TextMeasurer(
         library: input.library,
         limits: TextLimits(
-          wordCacheEntries: 1 << 18, paragraphCacheEntries: records.count * 64,
+          wordCacheBytes: 32 << 20, paragraphCacheEntries: records.count * 64,
           paragraphCacheBytes: 1 << 30))
       var layouter = CellLayouter(plan: plan, measurer: measurer)
       _ = try layouter.layout(other, in: input.environment)

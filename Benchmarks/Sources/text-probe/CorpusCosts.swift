@@ -13,8 +13,8 @@ struct CorpusCosts {
     let size: Double
     /// In points.
     let width: Double
-    /// Maximum number of words in each half of the word cache; `nil` for the default.
-    let words: Int?
+    /// Maximum size of each half of the word cache, in bytes; `nil` for the default.
+    let cacheBytes: Int?
   }
 
   /// A line of the file of texts.
@@ -86,7 +86,7 @@ struct CorpusCosts {
       return (cost / Double(max(1, units)), count)
     }
     var limits = TextLimits(paragraphCacheEntries: 0)
-    if let words = setting.words { limits.wordCacheEntries = words }
+    if let bytes = setting.cacheBytes { limits.wordCacheBytes = bytes }
     var (cold, seen, relayout, harfBuzz): ([Double], [Double], [Double], [Double]) = (
       [], [], [], []
     )

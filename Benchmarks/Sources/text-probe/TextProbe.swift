@@ -34,8 +34,8 @@ struct TextProbe: ParsableCommand {
   @Option(help: "Width of the texts of --corpus, in points.")
   var width = 343.0
 
-  @Option(help: "Maximum words in each half of the word cache for --corpus.")
-  var words: Int?
+  @Option(help: "Maximum bytes of each half of the word cache for --corpus.")
+  var cacheBytes: Int?
 
   @Option(help: "Output for people or for programs.")
   var format = OutputFormat.table
@@ -74,7 +74,8 @@ struct TextProbe: ParsableCommand {
     if let corpus {
       show(
         try CorpusCosts.all(
-          of: corpus, CorpusCosts.Setting(family: family, size: size, width: width, words: words),
+          of: corpus,
+          CorpusCosts.Setting(family: family, size: size, width: width, cacheBytes: cacheBytes),
           rounds: rounds))
       return
     }

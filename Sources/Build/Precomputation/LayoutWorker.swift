@@ -186,12 +186,12 @@ extension TextLimits {
   /// The limits for one of several workers, with smaller caches if there are many workers.
   ///
   /// The paragraph caches of all workers together are at most as large as those of two workers
-  /// would be, and the word caches as those of eight; 16 words is the minimum per worker. The size
-  /// of a cache does not affect results.
+  /// would be, and the word caches as those of eight; 4,096 bytes are the minimum per worker. The
+  /// size of a cache does not affect results.
   func shared(among workers: Int) -> TextLimits {
     var limits = self
     limits.paragraphCacheBytes = paragraphCacheBytes * 2 / max(workers, 2)
-    limits.wordCacheEntries = max(wordCacheEntries * 8 / max(workers, 8), 16)
+    limits.wordCacheBytes = max(wordCacheBytes * 8 / max(workers, 8), 4_096)
     return limits
   }
 }

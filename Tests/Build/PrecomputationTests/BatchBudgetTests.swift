@@ -54,7 +54,7 @@ import TextMeasurement
     for workers in [16, 256] {
       let shared = limits.shared(among: workers)
       #expect(shared.paragraphCacheBytes * workers <= 2 * limits.paragraphCacheBytes)
-      #expect(shared.wordCacheEntries * workers <= 8 * limits.wordCacheEntries)
+      #expect(shared.wordCacheBytes * workers <= 8 * limits.wordCacheBytes)
       #expect(shared.textUnits == limits.textUnits)
     }
   }

@@ -35,7 +35,7 @@ import Testing
       _ = try warm.prepare(text, style: TextStyle(size: 31), rules: rules)
     }
     let tiny = try Support.measurer(
-      limits: TextLimits(wordCacheEntries: 16, paragraphCacheEntries: 1))
+      limits: TextLimits(wordCacheBytes: 4_096, paragraphCacheEntries: 1))
     for text in Support.samples + Support.samples.reversed() {
       let cold = try Support.measurer(limits: TextLimits(paragraphCacheEntries: 0))
       let expected = try cold.prepare(text, style: TextStyle(), rules: rules)

@@ -28,7 +28,7 @@ import Testing
   func tablesAgreeWithHarfBuzz(family: String, language: String) throws {
     var random = TestRandom(seed: 24)
     let measurer = try Support.measurer(
-      limits: TextLimits(wordCacheEntries: 16, paragraphCacheEntries: 0), shaping: .verified)
+      limits: TextLimits(wordCacheBytes: 4_096, paragraphCacheEntries: 0), shaping: .verified)
     let style = TextStyle(family: family, size: 17)
     for _ in 0..<60 {
       let count = Int.random(in: 1...9, using: &random)
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: families)
   func allPairsOfASCIIAgree(family: String) throws {
     let measurer = try Support.measurer(
-      limits: TextLimits(wordCacheEntries: 16, paragraphCacheEntries: 0), shaping: .verified)
+      limits: TextLimits(wordCacheBytes: 4_096, paragraphCacheEntries: 0), shaping: .verified)
     let style = TextStyle(family: family, size: 17)
     let characters = (0x21...0x7E).compactMap { Unicode.Scalar($0).map(Character.init) }
     for first in characters {
@@ -102,7 +102,7 @@ import Testing
   func rulesAcrossSpacesAgreeWithHarfBuzz(family: String) throws {
     var random = TestRandom(seed: 66)
     let measurer = try Support.measurer(
-      limits: TextLimits(wordCacheEntries: 64, paragraphCacheEntries: 0), shaping: .verified)
+      limits: TextLimits(wordCacheBytes: 4_096, paragraphCacheEntries: 0), shaping: .verified)
     let parts = [
       "A", "NASA", "x", "3", "17", "•", "-", "–", "(", ")", "[", ":", "=", "->", "+", "×", "*", "b",
       "ok", "fi", "É", "\u{A0}", "“", "@", "/", "1/2", "→", "e\u{301}", ".", ",",

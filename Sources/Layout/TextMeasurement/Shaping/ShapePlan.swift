@@ -45,10 +45,12 @@ final class ShapePlan {
   /// - Parameters:
   ///   - code: ICU's code of the script.
   ///   - features: Features that are turned on or off, in addition to HarfBuzz's defaults.
+  ///   - others: Plans of the same face with the same features, of other languages. What was learned
+  ///     about one with the same script, direction and lookups is used again.
   init(
     face: OpaquePointer, font: OpaquePointer, code: Int32, script: hb_script_t,
     language: OpaquePointer?, rightToLeft: Bool, features: [hb_feature_t], limits: ProofLimits,
-    isCaptured: Bool = false
+    isCaptured: Bool = false, others: some Sequence<ShapePlan> = EmptyCollection()
   ) {
     self.isCaptured = isCaptured
     self.script = script
@@ -61,6 +63,13 @@ final class ShapePlan {
       face: face, font: font, script: script, language: language, rightToLeft: rightToLeft,
       features: features)
     self.lookups = lookups
+    if let twin = others.first(where: {
+      $0.script == script && $0.rightToLeft == rightToLeft && $0.lookups.areThose(of: lookups)
+    }) {
+      keepsSpaces = twin.keepsSpaces
+      table = twin.table
+      return
+    }
     let shaper = PlanShaper(
       font: font, script: script, language: language, rightToLeft: rightToLeft, features: features)
     keepsSpaces =
@@ -146,6 +155,12 @@ final class PlannedLookups {
         face, chb_tag_gsub, lookup, glyphs.set, glyphs.set, glyphs.set, nil)
     }
     return ShapingFont.glyph(of: 0x20, in: font).map { hb_set_has(glyphs.set, $0) != 0 } ?? true
+  }
+
+  /// Whether another plan has the same lookups.
+  func areThose(of other: PlannedLookups) -> Bool {
+    arePlain == other.arePlain && hb_set_is_equal(substitutions, other.substitutions) != 0
+      && hb_set_is_equal(positionings, other.positionings) != 0
   }
 
   deinit {

@@ -3,7 +3,7 @@
 ///
 /// The format, in bytes from `base`, which is 8-byte aligned:
 ///
-/// - Context (8), text length (4), cluster count (4), flags (4), unused (4).
+/// - Context (8), text length (2), cluster count (2), flags (4).
 /// - The text of the key (2 per unit), padded to 8.
 /// - The advances of the clusters (4 per cluster).
 /// - The lengths of the clusters, with bits for breaks and shapes (2 per cluster).
@@ -61,7 +61,7 @@ struct ShapedWord {
     length & shapesMask == shapesMask ? length : length + (1 << shapesShift)
   }
 
-  static let headerSize = 24
+  static let headerSize = 16
 
   /// Size of a word in the word cache, in bytes.
   static func size(text: Int, clusters: Int, hasEdges: Bool) -> Int {
@@ -76,16 +76,16 @@ struct ShapedWord {
     nonmutating set { base.storeBytes(of: newValue, as: UInt64.self) }
   }
   var textCount: Int {
-    get { Int(base.load(fromByteOffset: 8, as: UInt32.self)) }
-    nonmutating set { base.storeBytes(of: UInt32(newValue), toByteOffset: 8, as: UInt32.self) }
+    get { Int(base.load(fromByteOffset: 8, as: UInt16.self)) }
+    nonmutating set { base.storeBytes(of: UInt16(newValue), toByteOffset: 8, as: UInt16.self) }
   }
   var clusterCount: Int {
-    get { Int(base.load(fromByteOffset: 12, as: UInt32.self)) }
-    nonmutating set { base.storeBytes(of: UInt32(newValue), toByteOffset: 12, as: UInt32.self) }
+    get { Int(base.load(fromByteOffset: 10, as: UInt16.self)) }
+    nonmutating set { base.storeBytes(of: UInt16(newValue), toByteOffset: 10, as: UInt16.self) }
   }
   var flags: UInt32 {
-    get { base.load(fromByteOffset: 16, as: UInt32.self) }
-    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 16, as: UInt32.self) }
+    get { base.load(fromByteOffset: 12, as: UInt32.self) }
+    nonmutating set { base.storeBytes(of: newValue, toByteOffset: 12, as: UInt32.self) }
   }
 
   /// UTF-16 units of the word's key, followed by zeros up to a multiple of 8 bytes.

@@ -115,7 +115,7 @@ final class ShapingFont {
         ? ShapePlan(
           face: face, font: font, code: context.script, script: script(), language: language(),
           rightToLeft: context.rightToLeft, features: features, limits: limits,
-          isCaptured: captured != nil) : nil
+          isCaptured: captured != nil, others: plans.values.lazy.compactMap(\.self)) : nil
       if plan != nil { plans[key] = plan }
     }
     lastPlan = (key, plan)

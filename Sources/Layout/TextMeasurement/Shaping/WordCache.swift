@@ -1,9 +1,9 @@
 /// Shaped words by context and text, in two halves of limited size.
 ///
-/// Each half is an open-addressing hash table over an arena of bytes. A word moves to the young
-/// half when it is used. When the young half is full, it becomes the old half, and the words of the
-/// previous old half are removed. So the size of the cache is limited, and it is never emptied at
-/// once. Its contents do not affect results.
+/// Each half is an open-addressing hash table over an arena of bytes, which grows up to its limit. A
+/// word moves to the young half when it is used. When the young half is full, it becomes the old
+/// half, and the words of the previous old half are removed. So the size of the cache is limited,
+/// and it is never emptied at once. Its contents do not affect results.
 final class WordCache {
   private var young: Generation
   private var old: Generation
@@ -12,11 +12,12 @@ final class WordCache {
 
   /// Creates an empty cache.
   ///
-  /// - Parameter entries: Maximum number of words in each half.
-  init(entries: Int) {
-    young = Generation(entries: entries)
-    old = Generation(entries: entries)
-    largestWord = young.arenaSize / 8
+  /// - Parameter bytes: Maximum size of the words in each half, at least 1,024. The hash table of a
+  ///   half takes up to a third more.
+  init(bytes: Int) {
+    young = Generation(limit: bytes)
+    old = Generation(limit: bytes)
+    largestWord = bytes / 8
   }
 
   deinit {
@@ -38,7 +39,8 @@ final class WordCache {
   func insert(_ word: ShapedWord, hash: UInt64) -> ShapedWord {
     let size = word.byteCount
     if size > largestWord { return word }
-    if !young.hasRoom(for: size) {
+    while !young.hasRoom(for: size) {
+      if young.grow() { continue }
       swap(&young, &old)
       young.clear()
     }
@@ -90,24 +92,52 @@ private struct Generation {
   ///
   /// The upper half of a slot is a part of the word's hash. The lower half is 1 plus the word's
   /// offset in the arena, in units of 8 bytes.
-  private let slots: UnsafeMutablePointer<UInt64>
-  private let arena: UnsafeMutableRawPointer
-  private let mask: Int
-  private let capacity: Int
-  let arenaSize: Int
+  private var slots: UnsafeMutablePointer<UInt64>
+  private var arena: UnsafeMutableRawPointer
+  private var mask: Int
+  private var arenaSize: Int
+  /// Maximum size of the arena, in bytes.
+  private let limit: Int
   private var count = 0
   private var used = 0
 
-  init(entries: Int) {
-    var size = 32
-    while size < entries * 2 { size *= 2 }
-    capacity = entries
-    mask = size - 1
-    // A word of typical length takes about 80 bytes.
-    arenaSize = max(entries * 96, 4096)
-    slots = .allocate(capacity: size)
-    slots.initialize(repeating: 0, count: size)
-    arena = .allocate(byteCount: arenaSize, alignment: 8)
+  /// Size of an arena at first, in bytes.
+  private static let initialSize = 1 << 18
+
+  init(limit: Int) {
+    self.limit = limit
+    arenaSize = min(limit, Self.initialSize)
+    (slots, arena, mask) = Self.allocate(arenaSize)
+  }
+
+  private static func allocate(
+    _ size: Int
+  ) -> (UnsafeMutablePointer<UInt64>, UnsafeMutableRawPointer, mask: Int) {
+    // A word of typical length takes about 72 bytes, and a slot for a word and a half is enough.
+    var slots = 32
+    while slots < size / 48 { slots *= 2 }
+    let table = UnsafeMutablePointer<UInt64>.allocate(capacity: slots)
+    table.initialize(repeating: 0, count: slots)
+    return (table, .allocate(byteCount: size, alignment: 8), slots - 1)
+  }
+
+  /// Doubles the size of the arena and of the table; returns whether the limit allowed it.
+  mutating func grow() -> Bool {
+    guard arenaSize < limit else { return false }
+    arenaSize = min(limit, arenaSize * 2)
+    let (oldSlots, oldArena) = (slots, arena)
+    (slots, arena, mask) = Self.allocate(arenaSize)
+    arena.copyMemory(from: oldArena, byteCount: used)
+    var offset = 0
+    while offset < used {
+      let word = ShapedWord(base: arena + offset)
+      let text = PaddedText.Word(UnsafePointer(word.text), count: word.textCount)
+      enter(offset, hash: WordCache.hash(context: word.context, text))
+      offset += word.byteCount
+    }
+    oldSlots.deallocate()
+    oldArena.deallocate()
+    return true
   }
 
   func free() {
@@ -121,7 +151,9 @@ private struct Generation {
     used = 0
   }
 
-  func hasRoom(for size: Int) -> Bool { count < capacity && used + size <= arenaSize }
+  func hasRoom(for size: Int) -> Bool {
+    count * 4 < (mask + 1) * 3 && used + size <= arenaSize
+  }
 
   @inline(__always)
   func find(context: UInt64, hash: UInt64, _ text: PaddedText.Word) -> ShapedWord? {
@@ -143,13 +175,17 @@ private struct Generation {
   mutating func insert(_ word: ShapedWord, size: Int, hash: UInt64) -> ShapedWord {
     let target = arena + used
     target.copyMemory(from: word.base, byteCount: size)
-    var index = Int(truncatingIfNeeded: hash) & mask
-    while slots[index] != 0 { index = (index &+ 1) & mask }
-    let offset = UInt64(used / 8 + 1)
-    slots[index] = (hash & Self.tagMask) | offset
+    enter(used, hash: hash)
     used += size
     count += 1
     return ShapedWord(base: target)
+  }
+
+  /// Writes the slot of a word at an offset in the arena.
+  private func enter(_ offset: Int, hash: UInt64) {
+    var index = Int(truncatingIfNeeded: hash) & mask
+    while slots[index] != 0 { index = (index &+ 1) & mask }
+    slots[index] = (hash & Self.tagMask) | UInt64(offset / 8 + 1)
   }
 
   /// Whether the text of a cached word, which zeros follow, equals another text.

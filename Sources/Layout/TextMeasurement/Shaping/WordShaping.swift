@@ -52,7 +52,7 @@ final class WordShaping {
     self.shaper = shaper
     self.method = method
     bounds = ShapingBounds(limits)
-    cache = WordCache(entries: limits.wordCacheEntries)
+    cache = WordCache(bytes: limits.wordCacheBytes)
     padded = PaddedText(nothing, count: 0)
   }
 

@@ -16,8 +16,11 @@ public struct TextLimits: Hashable, Sendable {
   ///
   /// Source: UAX 15, section 13.
   public var stackedUnits: Int
-  /// Maximum number of words in each of the two halves of the word cache, at least 16.
-  public var wordCacheEntries: Int
+  /// Maximum size of the words in each of the two halves of the word cache, in bytes, at least
+  /// 4,096.
+  ///
+  /// A word of six letters takes about 72 bytes. The hash table of a half takes up to a third more.
+  public var wordCacheBytes: Int
   /// Maximum number of texts in each of the two halves of the paragraph cache; 0 for no cache.
   public var paragraphCacheEntries: Int
   /// Approximate maximum size of each of the two halves of the paragraph cache, in bytes.
@@ -42,13 +45,13 @@ public struct TextLimits: Hashable, Sendable {
   /// Creates limits; numbers below a minimum are raised to it.
   public init(
     textUnits: Int = 100_000, shapedUnits: Int = 4_096, stackedUnits: Int = 256,
-    wordCacheEntries: Int = 16_384, paragraphCacheEntries: Int = 1_024,
+    wordCacheBytes: Int = 8 << 20, paragraphCacheEntries: Int = 1_024,
     paragraphCacheBytes: Int = 8 << 20, fontSets: Int = 512, proof: ProofLimits = ProofLimits()
   ) {
     self.textUnits = max(0, textUnits)
     self.shapedUnits = shapedUnits
     self.stackedUnits = stackedUnits
-    self.wordCacheEntries = max(16, wordCacheEntries)
+    self.wordCacheBytes = max(4_096, wordCacheBytes)
     self.paragraphCacheEntries = max(0, paragraphCacheEntries)
     self.paragraphCacheBytes = max(0, paragraphCacheBytes)
     self.fontSets = max(16, fontSets)
