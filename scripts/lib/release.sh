@@ -2,8 +2,10 @@
 # shellcheck shell=bash
 # Needs common.sh.
 
-# Flags for every Swift module, those of other packages too.
-flags=()
+# Flags for every Swift module, those of other packages too. Exclusive access to memory is checked in
+# tests, which are debug builds; the checks take 3 % of a build of a feed.
+checks=(-Xswiftc -enforce-exclusivity=unchecked)
+flags=("${checks[@]}")
 
 # release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless no
 # source is newer than the last good build; `binary` is then its path. Ends with 70 when it
@@ -37,7 +39,7 @@ release() {
 # path.
 release_program() {
   local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
-  local flags=(-Xswiftc -Onone)
+  local flags=("${checks[@]}" -Xswiftc -Onone)
   release "$root" cellheights "$root/Sources" "$root/Package.swift"
 }
 

@@ -68,7 +68,7 @@ public struct SimplexSolver: Sendable {
   private var hasNearlyTightSymbol = false
   private(set) var library = ProgramLibrary()
   /// The values of the last solution, not rounded to the grid; shape `[variables]`.
-  private var unrounded: ContiguousArray<Double>
+  @usableFromInline private(set) var unrounded: ContiguousArray<Double>
   @usableFromInline private(set) var results: ContiguousArray<Double>
 
   /// Creates a solver.
@@ -105,6 +105,7 @@ public struct SimplexSolver: Sendable {
   /// The value of a variable in the last solution, not rounded to the grid.
   ///
   /// It is intended for constants of other solvers, so that each result is rounded only once.
+  @inlinable
   public func unroundedValue(_ variable: Int) -> Double { unrounded[variable] }
 
   // MARK: Constraints

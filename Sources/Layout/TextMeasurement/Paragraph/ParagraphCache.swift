@@ -35,8 +35,8 @@ struct ParagraphCache {
     let size = paragraph.byteCount + key.byteCount
     guard size <= bytes / 4 else { return }
     if young.count >= entries || youngBytes + size > bytes {
-      old = young
-      young = [:]
+      swap(&young, &old)
+      young.removeAll(keepingCapacity: true)
       youngBytes = 0
     }
     young[key] = paragraph
@@ -54,9 +54,19 @@ struct ParagraphCache {
 }
 
 /// The key of a cached paragraph: its text and the options with which it was built.
+///
+/// The hash of the text is computed once.
 struct ParagraphKey: Hashable {
   let text: String
   let request: ParagraphRequest
+  private let textHash: UInt64
+
+  init(text: String, request: ParagraphRequest) {
+    var text = text
+    textHash = text.withUTF8 { WordCache.hash(UnsafeRawBufferPointer($0)) }
+    self.text = text
+    self.request = request
+  }
 
   /// Approximate size of the text and its spans, in bytes.
   var byteCount: Int {
@@ -66,7 +76,8 @@ struct ParagraphKey: Hashable {
   /// Compares texts as bytes, because canonically equivalent texts may differ in graphemes or
   /// fonts.
   static func == (left: Self, right: Self) -> Bool {
-    left.request == right.request && left.hasBytes(of: right)
+    left.textHash == right.textHash && left.request == right.request
+      && left.hasBytes(of: right)
   }
 
   private func hasBytes(of other: Self) -> Bool {
@@ -95,9 +106,10 @@ struct ParagraphKey: Hashable {
   }
 
   func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
-    hasher.combine(request)
+    hasher.combine(textHash)
+    // The same text rarely has several styles at once.
+    hasher.combine(request.font.fontSet)
+    hasher.combine(request.font.size)
   }
 }
 

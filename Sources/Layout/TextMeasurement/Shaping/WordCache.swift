@@ -67,6 +67,22 @@ final class WordCache {
     return mix(hash, 0xc4ce_b9fe_1a85_ec53)
   }
 
+  /// A 64-bit hash of bytes.
+  static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var hash = mix(0x9e37_79b9_7f4a_7c15, UInt64(truncatingIfNeeded: bytes.count) | 1)
+    var offset = 0
+    while offset + 8 <= bytes.count {
+      hash = mix(hash ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), multiplier)
+      offset += 8
+    }
+    var rest: UInt64 = 0
+    while offset < bytes.count {
+      rest = rest << 8 | UInt64(bytes[offset])
+      offset += 1
+    }
+    return mix(mix(hash ^ rest, multiplier), 0xc4ce_b9fe_1a85_ec53)
+  }
+
   /// Mask of the first 0...3 UTF-16 units in eight bytes that are loaded as one number.
   @inline(__always)
   static func lowMask(_ units: Int) -> UInt64 {
