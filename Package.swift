@@ -261,7 +261,7 @@ let support: [Target] = [
 
 let allTests: [Target] = [
   tests("Tests/Base/LayoutPrimitivesTests", ["LayoutPrimitives", "TestSupport"]),
-  tests("Tests/Base/StructuredDocumentsTests", ["StructuredDocuments"]),
+  tests("Tests/Base/StructuredDocumentsTests", ["StructuredDocuments", "TestSupport"]),
   tests("Tests/Base/SQLiteDatabaseTests", ["SQLiteDatabase", "TestSupport"]),
   tests(
     "Tests/Layout/CassowaryTests", ["Cassowary", "TestSupport"], resources: [.copy("Fixtures")]),

@@ -115,18 +115,43 @@ public struct JSONWriter {
     bytes.append(UInt8(ascii: "\""))
     text.withUTF8 { letters in
       var start = 0
-      for index in letters.indices {
-        let byte = letters[index]
-        guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-          continue
-        }
-        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start..<index]))
-        escape(byte)
-        start = index + 1
+      while start < letters.count {
+        let end = Self.end(ofPlain: letters, from: start)
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start..<end]))
+        if end < letters.count { escape(letters[end]) }
+        start = end + 1
       }
-      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: letters[start...]))
     }
     bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// The index of the first byte that must be escaped; the number of bytes if there is none.
+  private static func end(ofPlain letters: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    let raw = UnsafeRawBufferPointer(letters)
+    var index = start
+    while index + 8 <= letters.count,
+      !mayEscape(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+    {
+      index += 8
+    }
+    while index < letters.count {
+      let byte = letters[index]
+      if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { break }
+      index += 1
+    }
+    return index
+  }
+
+  /// Whether one of eight bytes is below 0x20, a quotation mark or a backslash.
+  ///
+  /// Source: Bit Twiddling Hacks, "Determine if a word has a byte less than n" and "has a zero byte".
+  private static func mayEscape(_ bytes: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let quotes = bytes ^ (ones &* UInt64(UInt8(ascii: "\"")))
+    let slashes = bytes ^ (ones &* UInt64(UInt8(ascii: "\\")))
+    let low = (bytes &- ones &* 0x20) & ~bytes
+    let found = low | ((quotes &- ones) & ~quotes) | ((slashes &- ones) & ~slashes)
+    return found & (ones &* 0x80) != 0
   }
 
   private mutating func append(_ text: String) {
