@@ -30,15 +30,14 @@ static inline int chb_is_unsafe_to_break(const hb_glyph_info_t *info) {
 static inline uint32_t chb_table_checksum(const void *bytes, size_t count) {
   const unsigned char *next = (const unsigned char *)bytes;
   uint32_t sum = 0, word;
-  for (size_t left = count; left > 0;) {
-    size_t size = left < 4 ? left : 4;
-    word = 0;
-    memcpy(&word, next, size);
+  // Copies of a fixed size are single loads; this loop decides how long a first command takes.
+  for (; count >= 4; count -= 4, next += 4) {
+    memcpy(&word, next, 4);
     sum += __builtin_bswap32(word);
-    next += size;
-    left -= size;
   }
-  return sum;
+  word = 0;
+  memcpy(&word, next, count);
+  return sum + __builtin_bswap32(word);
 }
 
 #endif
