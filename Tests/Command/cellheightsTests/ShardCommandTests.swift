@@ -249,6 +249,12 @@ extension CommandLineTests {
       #expect(whole.code == 0, "\(whole.errors)")
       #expect(try shop.names(in: "public/c") == shop.names(in: "whole/c"))
       #expect(try shop.names(in: "public/c").count > 1)
+      try shop.write("schema: cellheights.config/1\n", to: "none.yaml")
+      let without = try await shop.start(
+        ["publish", "none", "--config", "none.yaml"] + shards.flatMap { ["--shard", $0] }
+      ).outcome()
+      #expect(without.code == 65 && !shop.has("none"))
+      #expect(without.errors.contains("CH0727 1.sqlite was built for list 'titles'"))
       try shop.write(lists.replacing("title}", with: "author}"), to: "cellheights.yaml")
       let other = try await shop.start(["merge"] + shards + ["--store", "other.sqlite"]).outcome()
       #expect(other.code == 65)

@@ -188,8 +188,9 @@ public enum ShardError: Error, Hashable, Sendable, CustomStringConvertible {
         + "the merge"
     case .unpublishable(let path, let feed, let list):
       return
-        "CH0727 \(path) was built for list '\(list)' of feed '\(feed)', which only a merge makes of "
-        + "all shards; merge the shards and publish that store, or build them without the list"
+        "CH0727 \(path) was built for list '\(list)' of feed '\(feed)', which is made of all shards by "
+        + "the configuration of the build; name it with --config, or merge the shards with it and "
+        + "publish that store"
     case .foreign(let path, let detail):
       return "CH0724 \(path) \(detail); build this shard again"
     }

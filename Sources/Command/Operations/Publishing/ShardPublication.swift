@@ -28,7 +28,12 @@ package enum ShardPublication {
     do {
       self = .plain(try ShardPublisher(paths: paths, options: options))
       return
-    } catch ShardError.unpublishable {}
+    } catch ShardError.unpublishable(let path, let feed, let list) {
+      // Without the configuration of the build, the lists would be missing without a word.
+      guard (settings.file?.lists ?? []).contains(where: { $0.feed == feed }) else {
+        throw ShardError.unpublishable(path: path, feed: feed, list: list)
+      }
+    }
     let folder = try ScratchFolder()
     var configuration = try settings.mergeConfiguration(
       shards: paths, store: folder.path + "/merged.sqlite")
