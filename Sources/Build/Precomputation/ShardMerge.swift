@@ -34,6 +34,19 @@ public struct ShardMerge {
     }
   }
 
+  /// The feeds whose shards were built for lists, and that have none in the configuration; with the
+  /// names of the lists.
+  public var feedsWithoutLists: [(feed: String, lists: String)] {
+    shards.feeds.compactMap { feed in
+      let text = feed.counts.first?.lists ?? ""
+      guard !text.isEmpty, (configuration.lists[feed.name]?.named ?? []).isEmpty else {
+        return nil
+      }
+      // The names are before the last colon.
+      return (feed.name, text.split(separator: ": ").dropLast().joined(separator: ": "))
+    }
+  }
+
   /// The names of the feeds, in the order of the build.
   public var feeds: [String] { shards.feeds.map(\.name) }
 

@@ -250,6 +250,11 @@ extension CommandLineTests {
       #expect(try shop.names(in: "public/c") == shop.names(in: "whole/c"))
       #expect(try shop.names(in: "public/c").count > 1)
       try shop.write("schema: cellheights.config/1\n", to: "none.yaml")
+      let plain = try await shop.start(
+        ["merge", "--config", "none.yaml", "--store", "plain.sqlite"] + shards
+      ).outcome()
+      #expect(plain.code == 0)
+      #expect(plain.errors.contains("were built for list 'titles', which"))
       let without = try await shop.start(
         ["publish", "none", "--config", "none.yaml"] + shards.flatMap { ["--shard", $0] }
       ).outcome()

@@ -56,6 +56,12 @@ struct MergeCommand: ParsableCommand {
     progress.finish()
     let (summary, merge) = try result.get()
     for line in BuildReport.warnings(summary) { StandardError.write(line) }
+    for (feed, lists) in merge.feedsWithoutLists {
+      StandardError.write(
+        "cellheights: feed '\(feed)': the shards were built for list '\(lists)', which the "
+          + "configuration does not have, nor now the store; name the configuration of the build with "
+          + "--config")
+    }
     for line in FindingLines(merged: summary.findings).lines { StandardError.write(line) }
     let isSeveral = BuildReport.needsFeed(summary, feeds: merge.feeds.count, store: store)
     let report = BuildReport(

@@ -29,7 +29,7 @@ struct PublishCommand: ParsableCommand {
   @Option(
     name: .long,
     help: ArgumentHelp(
-      "A shard to publish without a merge; repeat it for every shard.",
+      "A shard to publish without a store of all; repeat it for every shard.",
       valueName: "file"), completion: .file(extensions: ["sqlite", "db"]))
   var shard: [String] = []
 
