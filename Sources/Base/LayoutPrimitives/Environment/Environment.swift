@@ -113,6 +113,11 @@ public struct Environment: Hashable, Sendable {
     (locale, rules, state) = (other.locale, other.rules, other.state)
   }
 
+  /// Whether another environment differs from this one at most in its width or widths.
+  public func equalsExceptWidth(_ other: Environment) -> Bool {
+    Environment(self, width: width) == Environment(other, width: width)
+  }
+
   /// Whether a name may follow `#`: 1 to 64 bytes without spaces and separators of the text form.
   private static func isState(_ name: String) -> Bool {
     !name.isEmpty && name.utf8.count <= maximumNameBytes

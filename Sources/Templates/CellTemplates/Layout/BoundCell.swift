@@ -34,6 +34,15 @@ struct BoundCell {
   // reason: the layout hands it to its engine while it measures.
   /// The prepared texts, which the layout measures.
   var texts: LabelContentSizing
+  /// What the texts were prepared for, if they are those of the record at all widths.
+  private var preparation: Preparation?
+
+  private struct Preparation {
+    /// The number of the record, as in `boundRecords`.
+    let record: Int
+    let labels: LabelStyles
+    let caveats: Caveats
+  }
 
   init(_ plan: TemplatePlan, measurer: TextMeasurer?) {
     self.plan = plan
@@ -66,19 +75,31 @@ struct UnknownSize {
 
 /// Prepares the texts and sizes of a record.
 extension BoundCell {
-  /// Prepares the texts of labels for measuring, once for all widths.
+  /// Prepares the texts of labels for measuring.
+  ///
+  /// Environments that differ only in their widths have the same texts, which are prepared once. But
+  /// texts whose declared size lacks a side are prepared again, because a layout replaces this size.
   ///
   /// - Parameters:
-  ///   - items: The items of the labels that are prepared.
+  ///   - items: The items of the labels that are prepared; they depend only on the template and the
+  ///     direction.
   ///   - caveats: Receives the caveats of the texts.
   /// - Returns: The labels that are measured, because the record lacks a side of the declared size.
   mutating func prepareTexts(
     _ items: [Int], _ environment: PreparedEnvironment, _ caveats: inout Caveats
   ) throws(CellError) -> [UnknownSize] {
+    if let preparation, preparation.record == boundRecords,
+      preparation.labels === environment.labels
+    {
+      caveats.formUnion(preparation.caveats)
+      return []
+    }
+    preparation = nil
     var unknown: [UnknownSize] = []
+    var prepared: Caveats = []
     let language = record.text(at: plan.template.language) ?? environment.environment.locale
     for item in items {
-      guard let style = environment.styles[item], let label = plan.labelsByItem[item] else {
+      guard let style = environment.labels.styles[item], let label = plan.labelsByItem[item] else {
         continue
       }
       let size = try declaredSize(of: item, label, &unknown)
@@ -92,29 +113,34 @@ extension BoundCell {
       }
       do throws(TextError) {
         let direction = environment.environment.direction
-        let prepared: PreparedText
+        let text: PreparedText
         if !label.pieces.isEmpty {
-          prepared = try measurer.prepare(
+          text = try measurer.prepare(
             AttributedText(
-              zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) }),
+              zip(label.pieces, environment.labels.pieces[item]).map { ($0.text(in: record), $1) }),
             style: style, language: language, direction: direction, rules: environment.rules)
         } else if let grown = try growing?.prepare(
           label.text.text(in: record), item: item, by: measurer, style: style,
           language: language, direction: direction, rules: environment.rules)
         {
-          prepared = grown
+          text = grown
         } else {
-          prepared = try measurer.prepare(
+          text = try measurer.prepare(
             label.text.text(in: record), style: style, language: language,
             direction: direction, rules: environment.rules)
         }
-        caveats.formUnion(prepared.caveats)
+        prepared.formUnion(text.caveats)
         texts.texts[item] = LabelContentSizing.Text(
-          prepared: prepared, size: size, fitting: label.fitting,
+          prepared: text, size: size, fitting: label.fitting,
           surroundings: label.surroundings)
       } catch {
         throw .text(error, view: plan.template.views[item].id)
       }
+    }
+    caveats.formUnion(prepared)
+    if unknown.isEmpty {
+      preparation = Preparation(
+        record: boundRecords, labels: environment.labels, caveats: prepared)
     }
     return unknown
   }

@@ -38,14 +38,14 @@ extension LaidOutLabel {
 extension BoundCell {
   /// The text of a label or button of a template without a card; `nil` for other views.
   func text(of item: Int, in environment: PreparedEnvironment) -> LaidOutLabel? {
-    guard let label = plan.labelsByItem[item], let style = environment.styles[item] else {
+    guard let label = plan.labelsByItem[item], let style = environment.labels.styles[item] else {
       return nil
     }
     let text =
       label.pieces.isEmpty
       ? AttributedText(label.text.text(in: record))
       : AttributedText(
-        zip(label.pieces, environment.pieces[item]).map { ($0.text(in: record), $1) })
+        zip(label.pieces, environment.labels.pieces[item]).map { ($0.text(in: record), $1) })
     return LaidOutLabel(
       text: text, style: style, prepared: texts.texts[item]?.prepared, fitting: label.fitting,
       surroundings: label.surroundings, direction: environment.environment.direction,

@@ -1,16 +1,34 @@
 import LayoutPrimitives
 import TextMeasurement
 
+/// The styles of a template's labels, which are those of all widths.
+///
+/// It is shared by environments that differ only in their widths, so that their texts are prepared
+/// once for each record.
+final class LabelStyles: Sendable {
+  /// The style of each label, indexed by item; `nil` for other items.
+  let styles: [TextStyle?]
+  /// The styles of the pieces of each label's text, indexed by item.
+  let pieces: [[CharacterStyle]]
+
+  init(_ template: CellTemplate, category: SizeCategory) {
+    styles = template.views.map { view in
+      view.label.map { TextStyle($0, category: category) }
+    }
+    pieces = template.views.map { view in
+      (view.label?.pieces ?? []).map { CharacterStyle($0.font, category: category) }
+    }
+  }
+}
+
 /// Values that depend on a template and an environment, but not on records.
 final class PreparedEnvironment: Sendable {
   let environment: Environment
   let conditions: ConditionEnvironment
   let rules: MeasurementRules
   let grid: PixelGrid
-  /// The style of each label, indexed by item; `nil` for other items.
-  let styles: [TextStyle?]
-  /// The styles of the pieces of each label's text, indexed by item.
-  let pieces: [[CharacterStyle]]
+  /// The styles of labels; environments have the same object if they differ only in their widths.
+  let labels: LabelStyles
   /// The values of the template's constants, indexed as `CellTemplate.constants`.
   let constants: [Double]
   /// Index in `ConstraintLayout.engines` of the engine for the environment's direction.
@@ -30,14 +48,7 @@ final class PreparedEnvironment: Sendable {
       locale: environment.locale, state: template.state(in: environment))
     rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
     grid = environment.grid
-    styles = template.views.map { view in
-      view.label.map { TextStyle($0, category: environment.sizeCategory) }
-    }
-    pieces = template.views.map { view in
-      (view.label?.pieces ?? []).map {
-        CharacterStyle($0.font, category: environment.sizeCategory)
-      }
-    }
+    labels = LabelStyles(template, category: environment.sizeCategory)
     constants = Self.constants(of: template, conditions)
     engine = environment.direction == .leftToRight ? 0 : 1
   }
@@ -47,7 +58,7 @@ final class PreparedEnvironment: Sendable {
     self.environment = environment
     conditions = other.conditions.with(width: environment.width)
     (rules, grid, engine) = (other.rules, other.grid, other.engine)
-    (styles, pieces) = (other.styles, other.pieces)
+    labels = other.labels
     constants = Self.constants(of: plan.template, conditions)
   }
 
@@ -88,7 +99,14 @@ struct PreparedEnvironments {
       return environments[known]
     }
     if environments.count >= PreparedEnvironment.capacity { environments.removeFirst() }
-    environments.append(try Self.prepared(environment, for: plan))
+    let like = environments.first { $0.environment.equalsExceptWidth(environment) }
+    let prepared =
+      if let like {
+        PreparedEnvironment(environment, like: like, plan: plan)
+      } else {
+        try Self.prepared(environment, for: plan)
+      }
+    environments.append(prepared)
     last = environments.count - 1
     return environments[last]
   }
