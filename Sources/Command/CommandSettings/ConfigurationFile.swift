@@ -31,6 +31,8 @@ package struct ConfigurationFile {
   package var devices: [Resolved<Device>] = []
   /// The font files for the family `system`.
   package var systemFonts: Resolved<[String]>?
+  /// Where families are looked up.
+  package var fonts: Resolved<FontsChoice>?
   /// The fallback chain, whose elements are families and files.
   package var fallback: Resolved<[String]>?
   /// The font files of each family, in the order of the file.
@@ -106,6 +108,14 @@ package enum FramesChoice: String, CaseIterable, Sendable {
   case all
   /// Only the height.
   case none
+}
+
+/// Where font families are looked up: the value of `--fonts`.
+package enum FontsChoice: String, CaseIterable, Sendable {
+  /// The fonts that were installed with the program.
+  case bundled
+  /// The fonts of the machine.
+  case system
 }
 
 /// A maximum number of records: `N`, or `P%` of all records.

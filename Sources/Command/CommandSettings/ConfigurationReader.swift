@@ -127,11 +127,14 @@ package struct ConfigurationReader {
     _ node: DocumentNode, _ file: inout ConfigurationFile
   ) throws(DocumentProblem) {
     for entry in try node.entries(
-      of: "{system, fallback, serif, monospace, families}",
-      known: ["system", "fallback", "serif", "monospace", "families"])
+      of: "{from, system, fallback, serif, monospace, families}",
+      known: ["from", "system", "fallback", "serif", "monospace", "families"])
     {
       let value = entry.value
       switch entry.key {
+      case "from":
+        let choice: FontsChoice = try value.word("place of fonts")
+        file.fonts = Resolved(choice, origin(value))
       case "system":
         let paths = try value.requiredTexts("the path of a font file")
         file.systemFonts = Resolved(paths.map(file.resolved), origin(value))

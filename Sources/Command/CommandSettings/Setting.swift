@@ -75,6 +75,8 @@ extension Setting {
     key: "fonts.fallback", variable: "CELLHEIGHTS_FALLBACK", dividedBy: .colon, flag: "--fallback",
     standard: FontConfiguration.defaultFallback)
   package static let families = Setting(key: "fonts.families", flag: "--font-family")
+  /// Where families are looked up.
+  package static let fonts = Setting(key: "fonts.from", flag: "--fonts")
   package static let imageSizes = Setting(
     key: "image_sizes", variable: "CELLHEIGHTS_IMAGE_SIZES", dividedBy: .colon,
     flag: "--image-sizes")
@@ -98,7 +100,7 @@ extension Setting {
 
   /// All settings that have a flag, in the order of `config dump`.
   package static let all = [
-    environments, timeZone, clock, systemFonts, fallback, families, imageSizes, store, frames,
+    environments, timeZone, clock, fonts, systemFonts, fallback, families, imageSizes, store, frames,
     lines, keep, template, mapping, inputFormat, jobs, config,
   ]
 }

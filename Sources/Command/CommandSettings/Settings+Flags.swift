@@ -138,12 +138,15 @@ extension Settings {
     }
     return FontConfiguration(
       system: systemFonts(flags.systemFonts).value, fallback: fallback(flags.fallback).value,
-      families: families)
+      families: families,
+      faceList: fonts(flags.fonts).value == .bundled ? BundledFonts().faceList : nil)
   }
 
   /// The fonts as arguments that are stored with a feed; defaults are omitted.
   package var fontArguments: [FeedArgument] {
     var arguments: [FeedArgument] = []
+    let place = fonts(flags.fonts)
+    if place.origin != .standard { arguments.append(FeedArgument(.fonts, place.value.rawValue)) }
     for (name, fonts) in [
       (FeedArgument.Name.systemFont, systemFonts(flags.systemFonts)),
       (.fallback, fallback(flags.fallback)),

@@ -150,6 +150,16 @@ package struct Settings {
     texts(.systemFonts, flags, file?.systemFonts, stored: .systemFont)
   }
 
+  /// Where families are looked up; by default the fonts of the program, if it has any.
+  package func fonts(_ flag: FontsChoice?) -> Resolved<FontsChoice> {
+    if let flag { return Resolved(flag, .flag(Setting.fonts.flag)) }
+    if let file = file?.fonts { return file }
+    if let stored = stored(.fonts)?.value.first.flatMap(FontsChoice.init) {
+      return Resolved(stored, .store)
+    }
+    return Resolved(BundledFonts().isInstalled ? .bundled : .system, .standard)
+  }
+
   /// The fallback chain, whose elements are families and files.
   package func fallback(_ flags: [String]) -> Resolved<[String]> {
     texts(.fallback, flags, file?.fallback, stored: .fallback)
@@ -239,6 +249,7 @@ package struct SettingFlags {
   package var environments: [String] = []
   package var timeZone: String?
   package var clock: String?
+  package var fonts: FontsChoice?
   package var systemFonts: [String] = []
   package var fallback: [String] = []
   package var families: [(name: String, file: String)] = []

@@ -35,6 +35,8 @@ package struct SettingsDocument {
     add("time_zone", settings.timeZone(flags.timeZone))
     add("clock", settings.clock(flags.clock))
     lines.append("fonts:")
+    let fonts = settings.fonts(flags.fonts)
+    add("  from: \(fonts.value.rawValue)", fonts.origin)
     let system = settings.systemFonts(flags.systemFonts)
     // Without font files, Inter substitutes for the system font.
     if system.value.isEmpty {

@@ -84,7 +84,7 @@ extension ExitStatus {
     case .missingFont, .missingGenericFont, .invalidFamily, .unreadableFont, .irregularFont,
       .largeFont, .changedFont, .notAFont, .compressedFont, .damagedFont, .invalidPack,
       .missingFace,
-      .fontconfigFailed, .icuFailed:
+      .fontconfigFailed, .invalidFaceList, .icuFailed:
       .configuration
     case .invalidSize, .invalidScale: .usage
     }

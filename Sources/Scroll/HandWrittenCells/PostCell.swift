@@ -27,7 +27,7 @@ public struct PostCell {
     rules = try MeasurementRules(rules: environment.rules, scale: environment.scale)
     func style(_ name: TextStyleName) -> TextStyle {
       let dynamic = DynamicType(name, category: environment.sizeCategory)
-      return TextStyle(weight: dynamic.weight, size: dynamic.size)
+      return TextStyle(family: "Inter", weight: dynamic.weight, size: dynamic.size)
     }
     title = style(.headline)
     date = style(.footnote)

@@ -33,12 +33,21 @@ public struct TemplateCatalog: Hashable, Sendable {
     self.limits = limits
   }
 
-  /// The built-in templates, each from a file in the folder `BuiltIn`.
+  /// The built-in templates: `post`, the file in the folder `BuiltIn`, and `post-system`, the same in
+  /// the font `system`.
   public static let builtIn = [
-    Entry(
-      name: "post", text: String(decoding: PackageResources.post_yaml, as: UTF8.self),
-      file: "built-in template post")
+    builtIn("post", text: post),
+    builtIn(
+      "post-system",
+      text: post.replacing(", font: Inter", with: "")
+        .replacing("template: post\n", with: "template: post-system\n")),
   ]
+
+  private static let post = String(decoding: PackageResources.post_yaml, as: UTF8.self)
+
+  private static func builtIn(_ name: String, text: String) -> Entry {
+    Entry(name: name, text: text, file: "built-in template \(name)")
+  }
 
   /// Whether a text is a path, because it contains `/` or has the extension of a template file.
   public static func isPath(_ name: String) -> Bool {

@@ -109,7 +109,7 @@ extension CommandLineTests {
       try shop.write(SampleFeed.text, to: "home.ndjson")
       func build(_ options: String...) async throws -> JSONLine {
         let run = try await shop.start(
-          ["build", "home.ndjson", "--format", "json"] + options
+          ["build", "home.ndjson", "--template", "post-system", "--format", "json"] + options
         ).outcome()
         #expect(run.code == 0)
         return try JSONLine(run.output)
@@ -131,7 +131,7 @@ extension CommandLineTests {
         "--fallback", "Noto Sans Arabic", "--fallback", "Noto Color Emoji")
       #expect(shorter.number("cells", "computed") == 6)
       let laid = try await shop.run(
-        "layout", "--system-font", file, "--system-font", bold,
+        "layout", "--template", "post-system", "--system-font", file, "--system-font", bold,
         input: .text(SampleFeed.lines[0] + "\n"))
       #expect(laid.code == 0)
       #expect(!laid.output.contains("substitute-font"))

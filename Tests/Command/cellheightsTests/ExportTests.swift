@@ -30,7 +30,7 @@ extension CommandLineTests {
         schema: cellheights.config/1
         lists: {home: {feed: {spacing: 8, insets: [4, 12, 24, 16]}, back: {order: id desc}}}
         """, to: "cellheights.yaml")
-      try #require(await shop.run("build", "home.ndjson").code == 0)
+      try #require(await shop.run("build", "home.ndjson", "--template", "post-system").code == 0)
     }
 
     /// A cell as `lookup` prints it.

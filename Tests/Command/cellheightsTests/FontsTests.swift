@@ -50,7 +50,8 @@ extension CommandLineTests {
       try shop.write(Self.feed, to: "feed.ndjson")
       let pack = try await writePack()
       let show = try await shop.run(
-        "fonts", "show", "feed.ndjson", "--system-font", pack, "--format", "json")
+        "fonts", "show", "feed.ndjson", "--template", "post-system", "--system-font", pack,
+        "--format", "json")
       #expect(show.code == 1)
       let report = try JSONLine(show.output)
       let feeds = try #require(report["feeds"] as? [String: Any])
@@ -58,11 +59,13 @@ extension CommandLineTests {
       #expect(feeds["substituteFont"] as? Int == 2)
       let unmeasured = feeds["unmeasured"] as? [String]
       #expect(unmeasured == ["ו", "ל", "ם", "ש", "👍", "soft\u{AD}hyphen"])
-      let doctor = try await shop.run("doctor", "feed.ndjson", "--system-font", pack)
+      let doctor = try await shop.run(
+        "doctor", "feed.ndjson", "--template", "post-system", "--system-font", pack)
       #expect(doctor.code == 0)
       #expect(doctor.output.contains("3 of 3 records, 2 substitute-font"))
       #expect(doctor.output.contains("not in the packs: 6 words and characters: 'ו'"))
-      let build = try await shop.run("build", "feed.ndjson", "--system-font", pack)
+      let build = try await shop.run(
+        "build", "feed.ndjson", "--template", "post-system", "--system-font", pack)
       #expect(build.code == 0)
       #expect(build.output.contains("1 exact, 2 substitute-font"))
       #expect(build.output.contains("not in the packs: 6 words and characters: 'ו'"))
@@ -81,8 +84,8 @@ extension CommandLineTests {
         "build", demo, "--store", "file.sqlite", "--environment", "390")
       #expect(plain.code == 0, "\(plain.errors)")
       let packed = try await shop.run(
-        "build", demo, "--store", "pack.sqlite", "--environment", "390", "--system-font", pack,
-        "--format", "json")
+        "build", demo, "--template", "post-system", "--store", "pack.sqlite", "--environment", "390",
+        "--system-font", pack, "--format", "json")
       let trust = try #require(JSONLine(packed.output)["trust"] as? [String: Any])
       // The others are in scripts of which Inter has no letters.
       #expect(trust["exact"] as? Int == 172)

@@ -48,10 +48,17 @@ extension CommandLineTests {
     @Test func aTableHasOneLineAView() async throws {
       let run = try await lookup("a", "--environment", "390")
       #expect(run.code == 0)
-      // Two lines of facts, headings, seven views, a note.
-      #expect(run.lines.count == 11)
-      #expect(run.lines[10].hasPrefix("note  substitute-font: system → Inter"))
+      // Two lines of facts, headings, seven views.
+      try #require(run.lines.count == 10)
       #expect(run.lines[0].hasPrefix("a  "))
+    }
+
+    @Test func aSubstituteIsNamedBelowTheTable() async throws {
+      let shop = try Workshop()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      try await shop.run("build", "home.ndjson", "--template", "post-system")
+      let run = try await shop.run("lookup", "a")
+      #expect(run.lines.last?.hasPrefix("note  substitute-font: system → Inter") == true)
     }
 
     @Test func controlCharactersOfAnIdNeverReachTheTerminal() async throws {

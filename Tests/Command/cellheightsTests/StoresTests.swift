@@ -18,7 +18,7 @@ extension CommandLineTests {
       #expect(run.lines.contains("for      375@3x/L/ltr/en/uikit  6 cells"))
       #expect(run.lines.contains("         390@3x/L/ltr/en/uikit  6 cells"))
       #expect(run.lines.contains("list     feed  6 cells"))
-      #expect(run.lines.contains("trust    0 exact, 12 substitute-font"))
+      #expect(run.lines.contains("trust    12 exact"))
       #expect(run.output.contains("\ntemplate post  "))
     }
 
@@ -60,7 +60,7 @@ extension CommandLineTests {
       #expect(lists.map { $0["list"] as? String } == ["feed"])
       #expect(lists.first?["insets"] as? [Double] == [0, 0, 0, 0])
       let trust = try #require(feed["trust"] as? [String: Int])
-      #expect(trust["substitute-font"] == 12 && trust["exact"] == 0 && trust.count == 9)
+      #expect(trust["substitute-font"] == 0 && trust["exact"] == 12 && trust.count == 9)
       let findings = try #require(feed["findings"] as? [String: Int])
       #expect(Set(findings.keys) == ["error", "warning", "note"])
     }

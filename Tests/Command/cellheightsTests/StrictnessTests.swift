@@ -24,15 +24,16 @@ extension CommandLineTests {
 
     @Test func strictAcceptsOnlyWhatItIsTold() async throws {
       let old = try await store(["{\"id\":\"old\"}"], then: SampleFeed.lines)
-      let strict = try await shop.run("build", "home.ndjson", "--strict")
+      let build = ["build", "home.ndjson", "--template", "post-system", "--replace", "--strict"]
+      let strict = try await shop.start(build).outcome()
       #expect(strict.code == 65)
       #expect(strict.output == "")
       #expect(strict.errorLines.count == 1)
       #expect(strict.errors.contains("substitute-font 6"))
       #expect(try shop.bytes("Cache/heights.sqlite") == old)
-      let accepting = try await shop.run(
-        "build", "home.ndjson", "--strict", "--accept", "substitute-font", "--accept",
-        "size-unknown")
+      let accepting = try await shop.start(
+        build + ["--accept", "substitute-font", "--accept", "size-unknown"]
+      ).outcome()
       #expect(accepting.code == 0)
     }
 

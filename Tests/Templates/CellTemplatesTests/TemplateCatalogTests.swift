@@ -11,8 +11,20 @@ import Testing
 
   @Test func builtInPostIsTheShippedFile() throws {
     let file = try String(contentsOf: templates.appending(path: "post.yaml"), encoding: .utf8)
-    #expect(TemplateCatalog().entries.map(\.name) == ["post"])
+    #expect(TemplateCatalog().entries.map(\.name) == ["post", "post-system"])
     #expect(TemplateCatalog().entries[0].text == file)
+  }
+
+  @Test func postSystemIsPostInAnotherFont() throws {
+    let catalog = TemplateCatalog()
+    let (post, system) = (try catalog.template("post"), try catalog.template("post-system"))
+    #expect(system.name == "post-system")
+    #expect(Set(post.views.compactMap { $0.label?.font.family }) == ["Inter"])
+    #expect(Set(system.views.compactMap { $0.label?.font.family }) == ["system"])
+    var others = (post.views, system.views)
+    for index in others.0.indices { others.0[index].label?.font.family = "system" }
+    #expect(others.0 == others.1)
+    #expect(post.system == system.system)
   }
 
   @Test(arguments: ["post", "compact"]) func shippedFilesAreWithoutProblemsOrWarnings(
@@ -34,7 +46,7 @@ import Testing
 
   @Test func unknownNamesListTheKnown() {
     let error = #expect(throws: TemplateError.self) { try TemplateCatalog().template("psot") }
-    #expect(error == .unknownName("psot", known: ["post"]))
+    #expect(error == .unknownName("psot", known: ["post", "post-system"]))
     #expect(error?.description.contains("known are post") == true)
     #expect(error?.description.contains("did you mean 'post'?") == true)
   }

@@ -44,6 +44,8 @@ public struct FeedArgument: Hashable, Sendable {
   public enum Name: String, Hashable, Sendable, CaseIterable {
     /// The name or the file of the feed's template.
     case template
+    /// Where font families were looked up.
+    case fonts
     /// A font file of the family `system`.
     case systemFont = "system-font"
     /// One entry of the chain of fallback fonts.

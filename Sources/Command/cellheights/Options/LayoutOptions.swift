@@ -44,8 +44,17 @@ struct VerifyShapingOption: ParsableArguments {
   }
 }
 
+extension FontsChoice: ExpressibleByArgument {}
+
 /// The options for the fonts of a measurement.
 struct FontOptions: ParsableArguments, SettingFlagGroup {
+  @Option(
+    name: .long,
+    help: ArgumentHelp(
+      "The fonts that families are looked up in: those installed with the program, or those of the "
+        + "machine. (default: bundled, if there are any)"))
+  var fonts: FontsChoice?
+
   @Option(
     name: .long,
     help: ArgumentHelp(
@@ -79,7 +88,7 @@ struct FontOptions: ParsableArguments, SettingFlagGroup {
   }
 
   func add(to flags: inout SettingFlags) {
-    (flags.systemFonts, flags.fallback) = (systemFont, fallback)
+    (flags.fonts, flags.systemFonts, flags.fallback) = (fonts, systemFont, fallback)
     flags.families = fontFamily.compactMap(Settings.fontFamily)
   }
 }

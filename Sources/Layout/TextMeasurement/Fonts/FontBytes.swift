@@ -79,6 +79,20 @@ struct FontBytes: ~Copyable {
   /// - Throws: `TextError.unreadableFont` if the file cannot be read to its end.
   borrowing func hash() throws(TextError) -> ContentHash {
     var hasher = ContentHasher()
+    try read { hasher.update($0) }
+    return hasher.finish()
+  }
+
+  /// The file as UTF-8 text.
+  ///
+  /// - Throws: `TextError.unreadableFont` if the file cannot be read to its end.
+  borrowing func text() throws(TextError) -> String {
+    var bytes: [UInt8] = []
+    try read { bytes.append(contentsOf: $0) }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private borrowing func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(TextError) {
     let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 17, alignment: 16)
     defer { piece.deallocate() }
     var offset = 0
@@ -87,10 +101,9 @@ struct FontBytes: ~Copyable {
         descriptor, piece.baseAddress, min(piece.count, identity.size - offset), off_t(offset))
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { throw .unreadableFont(path) }
-      hasher.update(UnsafeRawBufferPointer(rebasing: piece[..<count]))
+      body(UnsafeRawBufferPointer(rebasing: piece[..<count]))
       offset += count
     }
-    return hasher.finish()
   }
 }
 

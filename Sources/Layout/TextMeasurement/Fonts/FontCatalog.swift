@@ -3,8 +3,8 @@ internal import LayoutPrimitives
 
 /// The installed fonts, by family.
 ///
-/// fontconfig's list is read once, and families are looked up in it. fontconfig's own search would
-/// replace a missing family by another one; here it is missing.
+/// fontconfig's list or that of a folder is read once, and families are looked up in it. fontconfig's
+/// own search would replace a missing family by another one; here it is missing.
 struct FontCatalog: Sendable {
   /// Faces of each family, the variable ones first, by the family's lowercased name.
   private let faces: [String: [InstalledFace]]
@@ -34,15 +34,51 @@ struct FontCatalog: Sendable {
     }
     guard let set = FcFontList(config, pattern, objects) else { throw .fontconfigFailed }
     defer { FcFontSetDestroy(set) }
-    var faces: [String: [InstalledFace]] = [:]
+    var faces: [InstalledFace] = []
     for index in 0..<Int(set.pointee.nfont) {
       guard let font = set.pointee.fonts[index] else { continue }
-      for installed in Self.faces(of: font) {
-        faces[installed.face.family.lowercased(), default: []].append(installed)
+      faces += Self.faces(of: font)
+    }
+    self.init(faces)
+  }
+
+  /// Reads the list of a folder of fonts, whose files are beside it.
+  ///
+  /// The list is text with tabs. After the line `cellheights.faces/1`, a line has the file of a face,
+  /// its index, weight, slant and width in fontconfig's numbers, `True` for a variable face, and the
+  /// names of its family.
+  ///
+  /// - Throws: `TextError.unreadableFont`, `.invalidFaceList`.
+  init(list: String) throws(TextError) {
+    let text = try FontBytes(path: list).text()
+    let folder = list.lastIndex(of: "/").map { String(list[...$0]) } ?? ""
+    var faces: [InstalledFace] = []
+    for (number, line) in text.split(separator: "\n").enumerated() {
+      if number == 0 {
+        guard line == "cellheights.faces/1" else { throw .invalidFaceList(file: list, line: 1) }
+        continue
+      }
+      let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
+      guard fields.count >= 7, !fields[0].contains("/"), FontName.isFontFile(String(fields[0])),
+        let index = Int(fields[1]), index >> 16 == 0, index >= 0, let weight = Double(fields[2]),
+        let slant = Int(fields[3]), let width = Double(fields[4])
+      else { throw .invalidFaceList(file: list, line: number + 1) }
+      for family in fields[6...] {
+        faces.append(
+          InstalledFace(
+            face: FontDescription(
+              family: String(family), file: folder + String(fields[0]), index: index,
+              weight: Self.weight(weight), width: width, slant: Self.slant(slant), axes: []),
+            isVariable: fields[5] == "True"))
       }
     }
-    self.faces = faces.mapValues(Self.withoutInstances)
-    families = Set(faces.values.flatMap { $0.map(\.face.family) }).sorted()
+    self.init(faces)
+  }
+
+  private init(_ all: [InstalledFace]) {
+    faces = Dictionary(grouping: all) { $0.face.family.lowercased() }
+      .mapValues(Self.withoutInstances)
+    families = Set(all.map(\.face.family)).sorted()
   }
 
   /// The faces of a family, by its name in any letter case; empty if it is not installed.
@@ -90,12 +126,17 @@ struct FontCatalog: Sendable {
       number += 1
       let face = FontDescription(
         family: family, file: file, index: index & 0xFFFF,
-        weight: Int(FcWeightToOpenTypeDouble(double(pattern, FC_WEIGHT) ?? 80).rounded()),
+        weight: weight(double(pattern, FC_WEIGHT) ?? 80),
         width: double(pattern, FC_WIDTH) ?? 100, slant: slant(integer(pattern, FC_SLANT) ?? 0),
         axes: [])
       result.append(InstalledFace(face: face, isVariable: isVariable))
     }
     return result
+  }
+
+  /// The weight of OpenType, 1 to 1000, for fontconfig's.
+  private static func weight(_ weight: Double) -> Int {
+    Int(FcWeightToOpenTypeDouble(weight).rounded())
   }
 
   private static func slant(_ slant: Int) -> FontSlant {

@@ -16,6 +16,9 @@ public struct FontConfiguration: Hashable, Sendable {
   /// ``system``. For the generic families `serif` and `monospace`, an element may also be the name
   /// of an installed family.
   public var families: [String: [String]]
+  /// The path of a list of faces, in which families are looked up instead of in fontconfig's list of
+  /// the machine's fonts; `nil` for the latter.
+  public var faceList: String?
 
   /// Creates a configuration.
   ///
@@ -23,10 +26,12 @@ public struct FontConfiguration: Hashable, Sendable {
   ///   - system: Font files of the family `system`.
   ///   - fallback: Families and files, in the order of the search.
   ///   - families: Font files, by the name of their family.
+  ///   - faceList: The path of a list of faces; `nil` for the fonts of the machine.
   public init(
     system: [String] = [], fallback: [String] = Self.defaultFallback,
-    families: [String: [String]] = [:]
+    families: [String: [String]] = [:], faceList: String? = nil
   ) {
+    self.faceList = faceList
     self.system = system
     self.fallback = fallback
     self.families = families

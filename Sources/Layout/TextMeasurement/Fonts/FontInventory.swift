@@ -16,7 +16,7 @@ public struct FontInventory: Sendable {
 
   /// Looks up every declared font.
   ///
-  /// - Throws: `TextError.fontconfigFailed`. Problems of single fonts are in ``problems``.
+  /// - Throws: `TextError.fontconfigFailed`, `.invalidFaceList`. Problems of single fonts are in ``problems``.
   public init(_ configuration: FontConfiguration) throws(TextError) {
     let sources = try FontSources(configuration)
     self.configuration = configuration

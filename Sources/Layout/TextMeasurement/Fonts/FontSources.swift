@@ -12,9 +12,14 @@ struct FontSources: Sendable {
 
   /// Looks up the declared fonts; an entry contains its problem.
   ///
-  /// - Throws: `TextError.fontconfigFailed`.
+  /// - Throws: `TextError.fontconfigFailed`, `.invalidFaceList`.
   init(_ configuration: FontConfiguration) throws(TextError) {
-    let catalog = try FontCatalog()
+    let catalog =
+      if let list = configuration.faceList {
+        try FontCatalog(list: list)
+      } else {
+        try FontCatalog()
+      }
     let opened = opened
     self.catalog = catalog
     if configuration.system.isEmpty {

@@ -217,7 +217,10 @@ extension CommandLineTests {
     /// Otherwise Inter is used for `system`; another font gives the title another height.
     @Test func aCellThatWouldBeAnotherNowIsSaidToBe() async throws {
       let family = try await shop.shell("fc-match -f '%{file}' 'Noto Serif'")
-      let run = try await inspect("a", "--system-font", family.output)
+      let shop = try Workshop()
+      try shop.write(SampleFeed.text, to: "home.ndjson")
+      try await shop.run("build", "home.ndjson", "--template", "post-system")
+      let run = try await shop.run("inspect", "a", "--system-font", family.output)
       #expect(run.code == 0)
       #expect(run.errors.contains("the stored cell is another one"))
     }

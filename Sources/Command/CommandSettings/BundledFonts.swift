@@ -1,0 +1,27 @@
+import Foundation
+
+/// The fonts that were installed with the program.
+///
+/// The file `fonts.path` beside the program has the path of their folder, relative to the folder of
+/// the program. The list of their faces is the file `faces.tsv` in the folder.
+struct BundledFonts {
+  /// The folder of the program.
+  private let folder: String
+  /// The path of the folder of fonts; `nil` if the program was installed without fonts.
+  private let fonts: String?
+
+  init(program: String = "/proc/self/exe") {
+    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) ?? program
+    folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
+    fonts = (try? String(contentsOfFile: folder + "/fonts.path", encoding: .utf8)).map {
+      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+  }
+
+  var isInstalled: Bool { fonts != nil }
+
+  /// The path of the list of faces, which is not there if the program was installed without fonts.
+  var faceList: String {
+    URL(fileURLWithPath: folder + "/" + (fonts ?? "fonts")).standardized.path + "/faces.tsv"
+  }
+}
