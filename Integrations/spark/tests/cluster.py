@@ -18,7 +18,7 @@ from pyspark.sql import functions as F
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
-FAKE = HERE / "fake_worker.py"
+FAKE = HERE.parents[1] / "python" / "tests" / "fake_worker.py"
 REAL = os.environ.get("CELLHEIGHTS_COMMAND", "cellheights")
 
 

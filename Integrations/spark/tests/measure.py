@@ -63,7 +63,7 @@ def replaying(folder: pathlib.Path, feed: pathlib.Path, environments: list[str],
     path.write_text(
         f"#!/bin/sh\nCELLHEIGHTS_FAKE=replay CELLHEIGHTS_REPLAY={shlex.quote(str(stored))}"
         f" CELLHEIGHTS_TIMES={shlex.quote(str(folder / 'times'))}"
-        f' exec {shlex.join([sys.executable, "-S", str(HERE / "fake_worker.py")])} "$@"\n')
+        f' exec {shlex.join([sys.executable, "-S", str(HERE.parents[1] / "python" / "tests" / "fake_worker.py")])} "$@"\n')
     path.chmod(0o755)
     return str(path)
 

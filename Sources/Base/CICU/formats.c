@@ -190,6 +190,9 @@ cicu_date_format *cicu_date_open(
   UErrorCode status = U_ZERO_ERROR;
   int32_t zone_length = zone_name(zone, name);
   if (zone_length < 0) return NULL;
+  /* A formatter first takes the default zone, for which ICU would ask the machine. */
+  static const UChar utc[] = {'U', 'T', 'C', 0};
+  ucal_setDefaultTimeZone(utc, &status);
   UDateFormat *format =
       length > 0 ? udat_open(UDAT_PATTERN, UDAT_PATTERN, locale, name, zone_length,
                              (const UChar *)pattern, length, &status)

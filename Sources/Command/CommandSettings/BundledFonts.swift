@@ -11,10 +11,10 @@ struct BundledFonts {
   private let fonts: String?
 
   init(program: String = "/proc/self/exe") {
-    let path = (try? FileManager.default.destinationOfSymbolicLink(atPath: program)) ?? program
-    folder = URL(fileURLWithPath: path).deletingLastPathComponent().path
-    fonts = (try? String(contentsOfFile: folder + "/fonts.path", encoding: .utf8)).map {
-      $0.trimmingCharacters(in: .whitespacesAndNewlines)
+    folder =
+      URL(fileURLWithPath: program).resolvingSymlinksInPath().deletingLastPathComponent().path
+    fonts = FileManager.default.contents(atPath: folder + "/fonts.path").map {
+      String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
     }
   }
 

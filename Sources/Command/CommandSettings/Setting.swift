@@ -100,7 +100,8 @@ extension Setting {
 
   /// All settings that have a flag, in the order of `config dump`.
   package static let all = [
-    environments, timeZone, clock, fonts, systemFonts, fallback, families, imageSizes, store, frames,
+    environments, timeZone, clock, fonts, systemFonts, fallback, families, imageSizes, store,
+    frames,
     lines, keep, template, mapping, inputFormat, jobs, config,
   ]
 }

@@ -84,7 +84,8 @@ extension CommandLineTests {
         "build", demo, "--store", "file.sqlite", "--environment", "390")
       #expect(plain.code == 0, "\(plain.errors)")
       let packed = try await shop.run(
-        "build", demo, "--template", "post-system", "--store", "pack.sqlite", "--environment", "390",
+        "build", demo, "--template", "post-system", "--store", "pack.sqlite", "--environment",
+        "390",
         "--system-font", pack, "--format", "json")
       let trust = try #require(JSONLine(packed.output)["trust"] as? [String: Any])
       // The others are in scripts of which Inter has no letters.

@@ -12,7 +12,9 @@ extension CommandLineTests {
     private static let pages = ["README.md", "docs/tour.md"]
 
     /// Commands that compile, install or fetch; they have tests of their own.
-    private static let elsewhere = ["scripts/test", "scripts/man ", "scripts/cellheights nightly "]
+    private static let elsewhere = [
+      "scripts/test", "scripts/man ", "scripts/cellheights nightly ", "scripts/package ", "pip ",
+    ]
 
     private static func url(_ page: String) -> URL { Workshop.package.appending(path: page) }
 

@@ -8,8 +8,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.json
 
+from cellheights.worker import WorkerError
+
 from .lines import with_position, without_wrong_positions
-from .worker import WorkerError
 
 _FRAMES = pa.list_(
     pa.struct(

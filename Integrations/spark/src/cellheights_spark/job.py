@@ -11,12 +11,13 @@ from typing import Optional
 from pyspark.sql import DataFrame, SparkSession
 from pyspark.sql import functions as F
 
+from cellheights.worker import ConfigurationError, WorkerError
+
 from .layout import layout
 from .lines import ADDED
 from .options import POSITION
 from .positions import with_positions
 from .publish import publish
-from .worker import ConfigurationError, WorkerError
 
 USAGE, BAD_DATA, MISSING, INTERNAL, NOT_CREATED = 64, 65, 66, 70, 73
 

@@ -11,7 +11,9 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from pyspark.sql import DataFrame
 
-from . import cells, worker
+from cellheights import worker
+
+from . import cells
 from .lines import answered
 from .options import LayoutOptions
 from .records import carried_member, record_lines

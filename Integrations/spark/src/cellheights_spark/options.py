@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Optional
 
-from .worker import check, layout_arguments
+from cellheights.worker import check, layout_arguments
+
 
 POSITION = "position"
 """The column of cells with the position of a record in the feed; also a member of records."""

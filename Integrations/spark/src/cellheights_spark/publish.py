@@ -12,7 +12,9 @@ from typing import Any, Optional
 from pyspark.sql import DataFrame
 from pyspark.sql import functions as F
 
-from . import tasks, worker
+from cellheights import worker
+
+from . import tasks
 from .chunks import ChunkOf, Limits, Numbering, Part, Plan, Wanted, plan
 from .counts import Counted, Failed, check_listed, check_repeated, checked, next_generation
 from .files import Copied, Folder, absolute

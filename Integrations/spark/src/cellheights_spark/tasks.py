@@ -11,7 +11,8 @@ from typing import Any
 import pyarrow as pa
 from pyspark import TaskContext
 
-from . import worker
+from cellheights import worker
+
 from .chunks import Wanted
 from .files import Copied, Folder
 

@@ -172,7 +172,7 @@ package struct BuildRun {
         plan.jobs, standard: ProcessInfo.processInfo.activeProcessorCount
       ).value,
       tolerance: plan.tolerance, feedLimits: settings.feedLimits,
-      textLimits: settings.textLimits, createdUTC: Date.now.ISO8601Format())
+      textLimits: settings.textLimits, createdUTC: Date.now.utcText)
     configuration.rules = rules
     configuration.shard = plan.shard
     let frames = settings.frames(plan.frames)

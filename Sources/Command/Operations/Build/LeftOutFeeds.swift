@@ -133,7 +133,7 @@ package struct BuildDeadline {
   package func hasCome(at now: Date) -> Bool { now >= time }
 
   /// The time in UTC.
-  package var written: String { time.ISO8601Format() }
+  package var written: String { time.utcText }
 
   private static func next(_ text: String, _ now: Date, _ zone: TimeZone) -> Date? {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)

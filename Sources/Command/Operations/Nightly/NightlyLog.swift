@@ -89,7 +89,7 @@ package struct NightlyLog {
   package func append(
     _ event: Event, _ message: String, level: Level = .info, _ fields: Fields = Fields()
   ) -> Bool {
-    let time = Date.now.ISO8601Format()
+    let time = Date.now.utcText
     switch form {
     case .text:
       let document = fields.document.map { " \($0)" } ?? ""

@@ -466,7 +466,7 @@ package struct NightlyLock {
         "another run holds \(path) (\(holder.isEmpty ? "just started" : holder)\(remark)); "
           + "nothing was done")
     }
-    let note = "\(Self.words(getpid())) since \(Date.now.ISO8601Format())\n"
+    let note = "\(Self.words(getpid())) since \(Date.now.utcText)\n"
     guard ftruncate(file, 0) == 0, pwrite(file, note, note.utf8.count, 0) == note.utf8.count else {
       throw Failure(
         .writeFailed, "cannot write \(path); is the disk full? Nothing was done")

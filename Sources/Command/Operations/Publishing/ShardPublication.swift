@@ -68,7 +68,7 @@ extension Settings {
   /// - Throws: `Failure` and `TemplateError` for invalid lists.
   package func mergeConfiguration(shards: [String], store: String) throws -> MergeConfiguration {
     var configuration = MergeConfiguration(
-      shards: shards, store: store, createdUTC: Date.now.ISO8601Format())
+      shards: shards, store: store, createdUTC: Date.now.utcText)
     for feed in Set((file?.lists ?? []).map(\.feed)) {
       let lists = try FeedLists(ofFeed: feed, self)
       configuration.lists[feed] = (lists.own, lists.named)

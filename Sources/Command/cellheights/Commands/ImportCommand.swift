@@ -82,7 +82,7 @@ struct ImportCommand: ParsableCommand {
     try settings.checkLists(feeds: [feed], store: store)
     var configuration = ImportConfiguration(
       source: file, feed: feed, store: store, tolerance: try tolerance.tolerance(),
-      createdUTC: Date.now.ISO8601Format())
+      createdUTC: Date.now.utcText)
     configuration.allowsDrops = replace
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
     configuration.tolerance.maximumRemoved =

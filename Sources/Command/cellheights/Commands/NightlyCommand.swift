@@ -149,7 +149,7 @@ struct NightlyCommand: ParsableCommand {
     let nightlyLog = try NightlyLog(
       logFile,
       NightlyLog.Retention(files: keepLogs, days: keepLogDays, bytes: logBytes),
-      form: logFormat, run: "\(now.ISO8601Format())/\(getpid())", now: now)
+      form: logFormat, run: "\(now.utcText)/\(getpid())", now: now)
     let temporary = FileManager.default.temporaryDirectory
       .appending(path: "cellheights-\(UUID().uuidString)").path
     do {

@@ -27,7 +27,7 @@ struct PruneCommand: ParsableCommand {
     // If there is no store, the folder for the lock may not exist.
     guard FileManager.default.fileExists(atPath: path) else { throw StoreError.missing(path: path) }
     let lock = try BuildLock(
-      store: path, startedUTC: Date.now.ISO8601Format(), passesHold: true)
+      store: path, startedUTC: Date.now.utcText, passesHold: true)
     defer { withExtendedLifetime(lock) {} }
     let count = settings.keep(keep.keep).value
     let removed = try StoreGenerations.prune(lock: lock, keep: count)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import CommandSettings
 import Foundation
+import Operations
 import HeightStore
 import StructuredDocuments
 
@@ -55,7 +56,7 @@ struct RollbackCommand: ParsableCommand {
       throw StoreError.unknownGeneration(store: path, number: number, kept: kept)
     }
     if number == nil { _ = try StoreReader(path: path) }
-    let now = Date.now.ISO8601Format()
+    let now = Date.now.utcText
     let lock = try BuildLock(store: path, startedUTC: now, passesHold: true)
     defer { withExtendedLifetime(lock) {} }
     if release {

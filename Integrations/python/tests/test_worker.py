@@ -16,9 +16,9 @@ from unittest import mock
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
-sys.path.insert(0, str(HERE.parent / "src" / "cellheights_spark"))
-# The module alone: the package imports pyspark.
-import worker  # noqa: E402
+sys.path.insert(0, str(HERE.parent / "src"))
+
+from cellheights import worker  # noqa: E402
 
 FAKE = str(HERE / "fake_worker.py")
 REAL = os.environ.get("CELLHEIGHTS_COMMAND")

@@ -1,0 +1,194 @@
+"""A process of the program that answers lines of JSON, and is kept between calls."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import tempfile
+import threading
+import weakref
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import IO, Any, Generic, Optional, Protocol, TypeVar
+
+from .errors import CellHeightsError, WorkerEnded, failure
+
+_STDERR_BYTES = 4_000
+
+
+class KeptProcess:
+    """Starts the program at the first request, and again after it has ended.
+
+    A request is answered as a whole before the next one, so that threads may share a process. A
+    child of `fork` starts a process of its own.
+    """
+
+    def __init__(self, arguments: Sequence[str]) -> None:
+        self._arguments = list(arguments)
+        self._lock = threading.Lock()
+        self._process: Optional[subprocess.Popen[bytes]] = None
+        self._errors: Optional[IO[bytes]] = None
+        self._owner = 0
+        self._finalizer: Optional[weakref.finalize[Any, Any]] = None
+        self._sent = 0
+        self.before = 0
+        """Number of lines that the current process was sent before those of the latest call."""
+
+    @property
+    def pid(self) -> Optional[int]:
+        """The id of the process; `None` while there is none."""
+        return self._process.pid if self._process and self._process.poll() is None else None
+
+    def answers(self, requests: Iterable[bytes], end: bytes = b"") -> list[bytes]:
+        """Sends lines of JSON without their line ends, and returns the lines of the answer.
+
+        With `end`, a line that the program answers with the same line, the answer ends there.
+        Without it there is one answer for each request.
+
+        Raises `WorkerEnded` if the process ends before it has answered, and `CellHeightsError` if
+        that is because of its options.
+        """
+        lines = list(requests)
+        if end:
+            lines.append(end)
+        with self._lock:
+            process = self._started()
+            assert process.stdin is not None and process.stdout is not None
+            self.before, self._sent = self._sent, self._sent + len(lines)
+            # The program answers before it has read everything.
+            feeder = threading.Thread(
+                target=_feed, args=(process.stdin, b"".join(line + b"\n" for line in lines))
+            )
+            feeder.start()
+            answers: list[bytes] = []
+            try:
+                while end or len(answers) < len(lines):
+                    line = process.stdout.readline()
+                    if not line.endswith(b"\n"):
+                        raise self._ended()
+                    line = line[:-1]
+                    if end and line == end:
+                        break
+                    answers.append(line)
+            except BaseException:
+                # Half an answer is in the pipe; the process cannot be used again.
+                self._stop()
+                raise
+            finally:
+                feeder.join()
+            return answers
+
+    def close(self) -> None:
+        """Ends the process. A later request starts another one."""
+        with self._lock:
+            self._stop()
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        running = self._process
+        if running and self._owner == os.getpid() and running.poll() is None:
+            return running
+        self._stop()
+        errors = tempfile.TemporaryFile()
+        try:
+            process = subprocess.Popen(
+                self._arguments, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors
+            )
+        except OSError as error:
+            errors.close()
+            raise CellHeightsError(
+                f"the program {self._arguments[0]} cannot be started: {error.strerror}",
+                exit_code=66,
+            ) from error
+        self._process, self._errors, self._owner = process, errors, os.getpid()
+        self._sent = 0
+        self._finalizer = weakref.finalize(self, _end, process, errors, self._owner)
+        return process
+
+    def _ended(self) -> CellHeightsError:
+        """The error of a process that closed its output too early."""
+        assert self._process is not None and self._errors is not None
+        code = self._process.wait()
+        size = self._errors.seek(0, os.SEEK_END)
+        self._errors.seek(max(0, size - _STDERR_BYTES))
+        said = self._errors.read().decode("utf-8", "replace")
+        if code > 0:
+            return failure(said, code)
+        ending = f"signal {-code}" if code < 0 else "exit code 0"
+        return WorkerEnded(
+            f"the program ended with {ending} before it had answered" + (f"\n{said}" if said else "")
+        )
+
+    def _stop(self) -> None:
+        if self._finalizer:
+            self._finalizer()
+        self._process, self._errors, self._finalizer = None, None, None
+
+
+class Closable(Protocol):
+    """What can be closed."""
+
+    def close(self) -> None:
+        """Ends the process."""
+
+
+_Kept = TypeVar("_Kept", bound=Closable)
+
+
+class Latest(Generic[_Kept]):
+    """What was made for the latest keys; the oldest one is closed."""
+
+    LIMIT = 4
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._kept: dict[object, _Kept] = {}
+
+    def get(self, key: object, make: Callable[[], _Kept]) -> _Kept:
+        """What was made for a key, or what `make` returns."""
+        with self._lock:
+            known = self._kept.pop(key, None) or make()
+            self._kept[key] = known
+            if len(self._kept) > self.LIMIT:
+                self._kept.pop(next(iter(self._kept))).close()
+            return known
+
+
+def failed(answer: Mapping[str, Any], kind: str, before: int) -> CellHeightsError:
+    """The error of an answer `cellheights.error/1`.
+
+    `kind` is what a request is called, and `before` the number of lines before this call.
+    """
+    place = f"{kind} {answer['line'] - before}" if "line" in answer else kind
+    if answer.get("id"):
+        place += f", '{answer['id']}'"
+    return CellHeightsError(answer["message"], answer["code"], place)
+
+
+def _feed(pipe: IO[bytes], data: bytes) -> None:
+    try:
+        pipe.write(data)
+        pipe.flush()
+    except (BrokenPipeError, ValueError):
+        # The process has ended, which the reader of its output tells.
+        return
+
+
+def _end(process: subprocess.Popen[bytes], errors: IO[bytes], owner: int) -> None:
+    # The process of the parent of a `fork` goes on.
+    if owner == os.getpid():
+        process.kill()
+    for pipe in (process.stdin, process.stdout, errors):
+        try:
+            if pipe:
+                pipe.close()
+        except OSError:
+            continue
+    if owner == os.getpid():
+        process.wait()
+
+
+def request(document: Any) -> bytes:
+    """A line of JSON without its line end. Raises `TypeError` for what JSON cannot have."""
+    return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode(
+        "utf-8", "surrogatepass"
+    )

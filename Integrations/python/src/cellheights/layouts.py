@@ -1,0 +1,87 @@
+"""Lays out records without a store."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Optional, Union
+
+from .cells import Cell
+from .kept import KeptProcess, Latest, failed, request
+from .options import Option, environment_words, words
+from .program import program
+
+
+class Layouter:
+    """A process that lays out records in one template; `with` ends it.
+
+    `template` is the name of a template or the path of its file, and `environments` are texts such
+    as "390" or "320@2x/XXL"; without them, those of the configuration, or `post` and "390".
+    `options` are those of `cellheights layout`, with `_` for `-`: `time_zone="Europe/Berlin"`,
+    `system_font=["a.ttf"]`.
+    """
+
+    def __init__(
+        self,
+        template: Optional[str] = None,
+        environments: Union[str, Sequence[str]] = (),
+        **options: Option,
+    ) -> None:
+        line = words(
+            [("template", template), ("environment", environment_words(environments))]
+            + list(options.items())
+        )
+        self._process = KeptProcess([program(), "layout", *line])
+        self._numbers = itertools.count(1)
+
+    def layout(self, records: Iterable[Mapping[str, Any]]) -> list[Cell]:
+        """Lays out records, and returns their cells: those of a record in a row, by environment.
+
+        A record is an object as `cellheights records` prints it, such as
+        `{"id": "a", "title": "Title", "content_text": "Text"}`.
+
+        Raises `CellHeightsError` for the first record that cannot be laid out, with the code, and
+        its id or its number from 1 as location; `WorkerEnded` if the process ends. The next call
+        works after both.
+        """
+        # A number that was not used before tells this answer from an interrupted one.
+        end = request({"sync": next(self._numbers)})
+        lines = [request(record) for record in records]
+        answers = [json.loads(line) for line in self._process.answers(lines, end)]
+        for answer in answers:
+            if "code" in answer:
+                raise failed(answer, "record", self._process.before)
+        return [Cell.from_json(answer) for answer in answers]
+
+    @property
+    def pid(self) -> Optional[int]:
+        """The id of the process; `None` while there is none."""
+        return self._process.pid
+
+    def close(self) -> None:
+        """Ends the process. A later call starts another one."""
+        self._process.close()
+
+    def __enter__(self) -> Layouter:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+
+def layout(
+    records: Iterable[Mapping[str, Any]],
+    template: Optional[str] = None,
+    environments: Union[str, Sequence[str]] = (),
+    **options: Option,
+) -> list[Cell]:
+    """Lays out records by a process that is kept for calls with the same arguments.
+
+    Arguments and errors are those of `Layouter` and `Layouter.layout`.
+    """
+    key = (program(), template, repr(environments), repr(sorted(options.items())))
+    return _kept.get(key, lambda: Layouter(template, environments, **options)).layout(records)
+
+
+_kept: Latest[Layouter] = Latest()
