@@ -14,6 +14,7 @@ from typing import IO, Any, Generic, Optional, Protocol, TypeVar
 from .errors import CellHeightsError, WorkerEnded, failure
 
 _STDERR_BYTES = 4_000
+_Answer = TypeVar("_Answer")
 
 
 class KeptProcess:
@@ -31,51 +32,66 @@ class KeptProcess:
         self._owner = 0
         self._finalizer: Optional[weakref.finalize[Any, Any]] = None
         self._sent = 0
-        self.before = 0
-        """Number of lines that the current process was sent before those of the latest call."""
 
     @property
     def pid(self) -> Optional[int]:
         """The id of the process; `None` while there is none."""
         return self._process.pid if self._process and self._process.poll() is None else None
 
-    def answers(self, requests: Iterable[bytes], end: bytes = b"") -> list[bytes]:
-        """Sends lines of JSON without their line ends, and returns the lines of the answer.
+    def answers(
+        self,
+        kind: str,
+        requests: Iterable[bytes],
+        read: Callable[[Mapping[str, Any]], _Answer],
+        end: bytes = b"",
+    ) -> list[_Answer]:
+        """Sends lines of JSON without their line ends, and returns what `read` makes of each answer.
 
-        With `end`, a line that the program answers with the same line, the answer ends there.
-        Without it there is one answer for each request.
+        `kind` is what a request is called. With `end`, a line that the program answers with the same
+        line, the answer ends there. Without it there is one answer for each request.
 
-        Raises `WorkerEnded` if the process ends before it has answered, and `CellHeightsError` if
-        that is because of its options.
+        Raises `CellHeightsError` for the first answer that is an error, and if the process ends
+        because of its options; `WorkerEnded` if it ends otherwise before it has answered.
         """
-        lines = list(requests)
-        if end:
-            lines.append(end)
         with self._lock:
+            # While the process starts, the requests are made.
             process = self._started()
             assert process.stdin is not None and process.stdout is not None
-            self.before, self._sent = self._sent, self._sent + len(lines)
+            lines = list(requests)
+            if end:
+                lines.append(end)
+            before, self._sent = self._sent, self._sent + len(lines)
             # The program answers before it has read everything.
             feeder = threading.Thread(
                 target=_feed, args=(process.stdin, b"".join(line + b"\n" for line in lines))
             )
             feeder.start()
-            answers: list[bytes] = []
+            # Answers are read while the program makes the next ones.
+            answers: list[_Answer] = []
+            error: Optional[CellHeightsError] = None
+            count = 0
             try:
-                while end or len(answers) < len(lines):
+                while end or count < len(lines):
                     line = process.stdout.readline()
                     if not line.endswith(b"\n"):
                         raise self._ended()
                     line = line[:-1]
                     if end and line == end:
                         break
-                    answers.append(line)
+                    count += 1
+                    answer = json.loads(line)
+                    if "code" not in answer:
+                        answers.append(read(answer))
+                    elif not error:
+                        error = _failed(answer, kind, before)
             except BaseException:
                 # Half an answer is in the pipe; the process cannot be used again.
                 self._stop()
                 raise
             finally:
                 feeder.join()
+            if error:
+                raise error
             return answers
 
     def close(self) -> None:
@@ -153,7 +169,7 @@ class Latest(Generic[_Kept]):
             return known
 
 
-def failed(answer: Mapping[str, Any], kind: str, before: int) -> CellHeightsError:
+def _failed(answer: Mapping[str, Any], kind: str, before: int) -> CellHeightsError:
     """The error of an answer `cellheights.error/1`.
 
     `kind` is what a request is called, and `before` the number of lines before this call.

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import itertools
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Optional, Union
 
 from .cells import Cell
-from .kept import KeptProcess, Latest, failed, request
+from .kept import KeptProcess, Latest, request
 from .options import Option, environment_words, words
 from .program import program
 
@@ -47,12 +46,8 @@ class Layouter:
         """
         # A number that was not used before tells this answer from an interrupted one.
         end = request({"sync": next(self._numbers)})
-        lines = [request(record) for record in records]
-        answers = [json.loads(line) for line in self._process.answers(lines, end)]
-        for answer in answers:
-            if "code" in answer:
-                raise failed(answer, "record", self._process.before)
-        return [Cell.from_json(answer) for answer in answers]
+        lines = (request(record) for record in records)
+        return self._process.answers("record", lines, Cell.from_json, end)
 
     @property
     def pid(self) -> Optional[int]:

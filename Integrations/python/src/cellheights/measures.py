@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from typing import Any, Optional, Union
+from typing import Any, NamedTuple, Optional, Union
 
-from .kept import KeptProcess, Latest, failed, request
+from .kept import KeptProcess, Latest, request
 from .options import Option, words
 from .program import program
 
 
-@dataclass(frozen=True)
-class Line:
+class Line(NamedTuple):
     """A line: where it starts and ends in the text, in UTF-16 units, and its width in points."""
 
     start: int
@@ -21,8 +18,7 @@ class Line:
     width: float
 
 
-@dataclass(frozen=True)
-class Measure:
+class Measure(NamedTuple):
     """The lines of a text, and its height in points.
 
     `truncated` is whether the text is cut, and `trust` has the reasons why the measure may be off.
@@ -58,14 +54,10 @@ class Measurer:
         Raises `CellHeightsError` for the first text that cannot be measured, with the code, and its
         number from 1 as location; `WorkerEnded` if the process ends. The next call works after both.
         """
-        lines = [
+        lines = (
             request({"text": text} if isinstance(text, str) else dict(text)) for text in texts
-        ]
-        answers = [json.loads(line) for line in self._process.answers(lines)]
-        for answer in answers:
-            if "code" in answer:
-                raise failed(answer, "text", self._process.before)
-        return [_measure(answer) for answer in answers]
+        )
+        return self._process.answers("text", lines, _measure)
 
     @property
     def pid(self) -> Optional[int]:
