@@ -38,7 +38,9 @@ def main(folder, *families):
         shutil.copyfile(f"/usr/share/doc/{package}/copyright", folder / "licences" / package)
         for face in output("fc-scan", "--format", FORMAT, file).splitlines():
             *values, names = face.split("\t")
-            # A variable face also has a range of weights, which the program reads from the file.
+            # Of a variable face, fontconfig prints ranges, which the program reads from the file.
+            usual = ("0", "80", "0", "100", "True")
+            values = [other if "[" in value else value for value, other in zip(values, usual)]
             lines.append("\t".join([path.name, *values, *names.split(",")]))
     (folder / "faces.tsv").write_text("\n".join(lines) + "\n", encoding="utf-8")
 

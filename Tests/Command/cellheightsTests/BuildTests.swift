@@ -35,7 +35,7 @@ extension CommandLineTests {
         to: "home.ndjson")
       let run = try await shop.run(
         "build", "home.ndjson", "--store", "s.sqlite", "--max-failed", "1")
-      #expect(run.lines.count == 7)
+      #expect(run.lines.count == 6)
       let next = try #require(run.lines.last?.dropFirst("next     cellheights".count))
       let lookup = try await shop.shell("$cellheights \(next)")
       #expect(lookup.code == 0)

@@ -147,6 +147,17 @@ extension CommandLineTests {
       let missing = try await shop.run(
         "measure", "--text", "Hi", "--width", "99", "--font", "Brand")
       #expect(missing.code == 78)
+      // The program of the tests has no fonts of its own.
+      let bundled = try await shop.run(
+        "measure", "--text", "Hi", "--width", "99", "--fonts", "bundled")
+      #expect(bundled.code == 78 && bundled.errors.contains("/fonts/faces.tsv cannot be read"))
+      try shop.write("schema: cellheights.config/1\nfonts: {from: bundled}\n", to: "own.yaml")
+      let configured = try await shop.run(
+        "measure", "--text", "Hi", "--width", "99", "--config", "own.yaml")
+      #expect(configured.code == 78)
+      let system = try await shop.run(
+        "measure", "--text", "Hi", "--width", "99", "--config", "own.yaml", "--fonts", "system")
+      #expect(system.code == 0, "\(system.errors)")
       let names = try await shop.run(
         "template", "frames", "post", "--system-font", "./gone.otf")
       #expect(names.code == 78)

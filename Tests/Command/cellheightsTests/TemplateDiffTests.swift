@@ -34,7 +34,7 @@ extension CommandLineTests {
     static let edits = [
       Edit(template: "compact", old: "V:|-10-", new: "V:|-13-"),
       Edit(template: "compact", old: "lines: 2", new: "lines: 1"),
-      Edit(template: "post", old: "style: body, lines: 6", new: "style: body, lines: 3"),
+      Edit(template: "post", old: "font: Inter, lines: 6", new: "font: Inter, lines: 3"),
       Edit(template: "post", old: "-8-[separator(1)]|", new: "-8-[separator(1)]"),
       Edit(template: "article", old: "gap: 12", new: "gap: 13"),
       Edit(template: "article", old: "style: headline, lines: 3", new: "style: title3, lines: 2"),
@@ -164,7 +164,7 @@ extension CommandLineTests {
     }
 
     @Test func whatIsGoneIsSaidAsASentence() async throws {
-      try write(Edit(template: "post", old: "style: body, lines: 6", new: "style: body, lines: 3"))
+      try write(Edit(template: "post", old: "font: Inter, lines: 6", new: "font: Inter, lines: 3"))
       let cut = try await shop.run(
         "template", "diff", "old.yaml", "new.yaml", "--input", "demo.json", "--environment", "390")
       #expect(cut.lines.contains { $0.hasPrefix("now      ") && $0.hasSuffix(" are truncated") })

@@ -53,15 +53,16 @@ struct FontCatalog: Sendable {
     let text = try FontBytes(path: list).text()
     let folder = list.lastIndex(of: "/").map { String(list[...$0]) } ?? ""
     var faces: [InstalledFace] = []
-    for (number, line) in text.split(separator: "\n").enumerated() {
-      if number == 0 {
-        guard line == "cellheights.faces/1" else { throw .invalidFaceList(file: list, line: 1) }
-        continue
-      }
+    let lines = text.split(separator: "\n")
+    guard lines.first == "cellheights.faces/1" else {
+      throw .invalidFaceList(file: list, line: 1)
+    }
+    for (number, line) in lines.enumerated().dropFirst() {
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false)
       guard fields.count >= 7, !fields[0].contains("/"), FontName.isFontFile(String(fields[0])),
         let index = Int(fields[1]), index >> 16 == 0, index >= 0, let weight = Double(fields[2]),
-        let slant = Int(fields[3]), let width = Double(fields[4])
+        (0...215).contains(weight), let slant = Int(fields[3]), let width = Double(fields[4]),
+        (1...1000).contains(width)
       else { throw .invalidFaceList(file: list, line: number + 1) }
       for family in fields[6...] {
         faces.append(
