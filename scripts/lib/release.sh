@@ -8,8 +8,9 @@ checks=(-Xswiftc -enforce-exclusivity=unchecked)
 flags=("${checks[@]}")
 
 # release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless no
-# source is newer than the last good build; `binary` is then its path. Ends with 70 when it
-# does not compile and 73 where it cannot write.
+# source is newer than the last good build; `binary` is then its path. The first build says how long
+# it takes if `seconds` has its processor seconds. Ends with 70 when it does not compile and 73
+# where it cannot write.
 release() {
   local package=$1 product=$2 folder=$1/.build stamp newer=''
   shift 2
@@ -27,6 +28,13 @@ release() {
   if [[ $package != "$root" ]]; then touch -- "$package/Package.swift" 2>/dev/null || true; fi
   started=$(mktemp -- "$folder/$product.stamp.XXXXXX")
   trap 'rm -f -- "$started"' EXIT
+  if [[ -n ${seconds-} && ! -x $binary ]]; then
+    local processors minutes
+    processors=$(nproc)
+    # Modules wait for each other, so that more than four processors hardly help.
+    minutes=$((seconds / (processors < 4 ? processors : 4) / 60 + 1))
+    say "compiling $product for the first time, about $minutes minutes on $processors processors"
+  fi
   if ! quietly "$folder/$product.log" swift build -c release --product "$product" \
     "${jobs[@]}" "${flags[@]}" --package-path "$package" --scratch-path "$folder"; then
     die 70 "$product does not compile; the compiler's output is above and in $folder/$product.log"
@@ -39,13 +47,14 @@ release() {
 # path.
 release_program() {
   local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
-  local flags=("${checks[@]}" -Xswiftc -Onone)
+  local flags=("${checks[@]}" -Xswiftc -Onone) seconds=400
   release "$root" cellheights "$root/Sources" "$root/Package.swift"
 }
 
 # release_service PRODUCT compiles a program of the package of the service: the one that the command
 # becomes, or the server that it is measured against. All that it links is optimized.
 release_service() {
+  local seconds=500
   release "$root/Service" "$1" "$root/Sources" "$root/web" "$root/Package.swift" \
     "$root/Service/Sources" "$root/Service/Package.swift"
 }

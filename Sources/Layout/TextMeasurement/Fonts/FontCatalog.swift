@@ -48,9 +48,14 @@ struct FontCatalog: Sendable {
   /// its index, weight, slant and width in fontconfig's numbers, `True` for a variable face, and the
   /// names of its family.
   ///
-  /// - Throws: `TextError.unreadableFont`, `.invalidFaceList`.
+  /// - Throws: `TextError.invalidFaceList`.
   init(list: String) throws(TextError) {
-    let text = try FontBytes(path: list).text()
+    let text: String
+    do {
+      text = try FontBytes(path: list).text()
+    } catch {
+      throw .invalidFaceList(file: list, line: nil)
+    }
     let folder = list.lastIndex(of: "/").map { String(list[...$0]) } ?? ""
     var faces: [InstalledFace] = []
     let lines = text.split(separator: "\n")

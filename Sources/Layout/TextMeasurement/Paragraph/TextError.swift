@@ -34,8 +34,8 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
   case invalidScale(Double)
   /// Fontconfig could not load its configuration.
   case fontconfigFailed
-  /// A line of the list of faces of a folder of fonts is invalid.
-  case invalidFaceList(file: String, line: Int)
+  /// A line of the list of faces of a folder of fonts is invalid; `nil` if the list cannot be read.
+  case invalidFaceList(file: String, line: Int?)
   /// ICU cannot open its data for a locale, empty for the root locale; `code` is ICU's error code.
   case icuFailed(locale: String, code: Int)
 
@@ -83,9 +83,12 @@ public enum TextError: Error, Hashable, Sendable, CustomStringConvertible {
       "the display scale \(scale) is not a number above 0: correct the environment"
     case .fontconfigFailed:
       "fontconfig could not load its configuration: check /etc/fonts/fonts.conf"
-    case .invalidFaceList(let file, let line):
+    case .invalidFaceList(let file, let line?):
       "\(file):\(line): this is no list of font faces: install the fonts of the program again, or "
         + "give --fonts system"
+    case .invalidFaceList(let file, nil):
+      "the fonts of the program are missing, \(file) cannot be read: install them again, or give "
+        + "--fonts system"
     case .icuFailed(let locale, let code):
       "ICU has no line breaking data for '\(locale)' (code \(code)): reinstall libicu"
     }

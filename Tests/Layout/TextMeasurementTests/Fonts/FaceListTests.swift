@@ -60,7 +60,9 @@ import Testing
       try FontCatalog(list: other)
     }
     let missing = folder.path("none.tsv")
-    #expect(throws: TextError.unreadableFont(missing)) { try FontCatalog(list: missing) }
+    #expect(throws: TextError.invalidFaceList(file: missing, line: nil)) {
+      try FontCatalog(list: missing)
+    }
     let empty = try folder.write("".utf8, to: "empty.tsv")
     #expect(throws: TextError.invalidFaceList(file: empty, line: 1)) {
       try FontCatalog(list: empty)
