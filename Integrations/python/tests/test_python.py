@@ -13,6 +13,7 @@ import sys
 import tempfile
 import threading
 import unittest
+from fractions import Fraction
 from typing import Any
 from unittest import mock
 
@@ -23,6 +24,7 @@ import cellheights  # noqa: E402
 from cellheights import Cell, CellHeightsError, NotFound, WorkerEnded  # noqa: E402
 from cellheights.options import words  # noqa: E402
 from cellheights.program import program  # noqa: E402
+from cellheights.store import chosen  # noqa: E402
 
 ROOT = HERE.parents[2]
 DEMO = ROOT / "Feeds" / "demo.json"
@@ -71,12 +73,83 @@ class Answers(unittest.TestCase):
             for cell in cells:
                 self.assertEqual(store.lookup(cell["id"], cell["environment"]), Cell.from_json(cell))
 
-    def test_lookup_of_a_range_of_widths_has_no_frames(self) -> None:
+    def test_a_range_of_widths_has_no_one_height(self) -> None:
         store = os.path.join(self.folder.name, "range.sqlite")
         cellheights.build(DEMO, store, environments="300..320@1x")
-        cell = cellheights.lookup("post-013", store)
-        self.assertEqual((cell.frames, cell.position), ({}, None))
-        self.assertGreater(cell.height, 0)
+        with self.assertRaisesRegex(CellHeightsError, "range of widths"):
+            cellheights.lookup("post-013", store)
+
+    def test_offsets_count_spacing_insets_and_separators(self) -> None:
+        path = pathlib.Path(self.folder.name, "lists.yaml")
+        path.write_text(
+            "schema: cellheights.config/1\nlists:\n  demo:\n    feed: {spacing: 3.4, insets: [7.2, 0, 5, 0],"
+            " separator: {height: 0.5}}\n")
+        store = os.path.join(self.folder.name, "lists.sqlite")
+        cellheights.build(DEMO, store, environments=["390", "320@2x", "300////css"], config=path)
+        with cellheights.Store(store) as opened:
+            for text in ("390", "320@2x", "300////css"):
+                for cell in said("lookup", "--range", "0..1000", "--store", store, "--format", "json",
+                                 "--environment", text, "--config", str(path)):
+                    self.assertEqual(opened.lookup(cell["id"], text), Cell.from_json(cell))
+
+    def test_parts_of_environments_have_their_usual_values(self) -> None:
+        keys = ["390@3x/L/ltr/en/uikit", "390@2x/XL/ltr/en/uikit", "300@3x/L/ltr/en/css",
+                "320@3x/L/ltr/en/uikit#plain", "320@3x/L/ltr/en/uikit#open", "340@3x/L/rtl/ar/uikit"]
+        for text, wanted in [
+            ("390", keys[0]), ("390@2x/XL", keys[1]), ("390/XL", keys[1]), ("300", keys[2]),
+            ("300////css", keys[2]), ("320", keys[3]), ("320#open", keys[4]), ("340///ar", keys[5]),
+            (keys[4], keys[4]),
+        ]:
+            self.assertEqual(chosen(keys, text), [wanted], text)
+        for text in ("39", "390/M", "320#shut", "390/L/ltr/en/uikit/more", ""):
+            self.assertEqual(chosen(keys, text), [], text)
+        self.assertEqual(chosen(keys[3:5], None), [keys[3]])
+        self.assertEqual(chosen(keys[:2], None), keys[:2])
+
+    def test_a_record_of_one_of_several_feeds_is_found(self) -> None:
+        folder = pathlib.Path(self.folder.name)
+        for name, ids in (("one", "ab"), ("two", "bc")):
+            (folder / f"{name}.ndjson").write_text(
+                "".join(json.dumps({"id": one, "title": one}) + "\n" for one in ids))
+        store = str(folder / "feeds.sqlite")
+        cellheights.build([folder / "one.ndjson", folder / "two.ndjson"], store)
+        self.assertEqual(cellheights.lookup("a", store).feed, "one")
+        self.assertEqual(cellheights.lookup("b", store, feed="two").feed, "two")
+        with self.assertRaisesRegex(NotFound, "several feeds have the record 'b': name one of one, two"):
+            cellheights.lookup("b", store)
+
+    def test_damage_is_an_error_of_the_store(self) -> None:
+        content = pathlib.Path(self.store).read_bytes()
+        for number, change in enumerate([
+            "UPDATE cells SET shape_id = NULL, frames = zeroblob(112)", "DELETE FROM list_chunks",
+            "DELETE FROM shapes", "UPDATE list_environments SET chunks = zeroblob(3)",
+            "DELETE FROM generation", "DROP TABLE generation", "DROP TABLE feeds",
+        ]):
+            path = os.path.join(self.folder.name, f"damaged{number}.sqlite")
+            pathlib.Path(path).write_bytes(content)
+            with sqlite3.connect(path) as connection:
+                connection.execute("PRAGMA foreign_keys = OFF")
+                connection.execute("PRAGMA ignore_check_constraints = ON")
+                connection.execute(change)
+            with self.assertRaises(CellHeightsError, msg=change) as caught:
+                cellheights.lookup("post-013", path, "320")
+            self.assertEqual(caught.exception.exit_code, 65, change)
+            self.assertNotIsInstance(caught.exception, NotFound)
+
+    def test_wrong_calls_are_not_damage(self) -> None:
+        store = cellheights.Store(self.store)
+        with self.assertRaises(TypeError):
+            store.lookup(["post-013"], "320")  # type: ignore[arg-type]
+        store.close()
+        with self.assertRaisesRegex(ValueError, "closed"):
+            store.lookup("post-013", "320")
+        for call in (
+            lambda: cellheights.measure("text", 100), lambda: cellheights.layout({"id": "a"}),
+            lambda: cellheights.measure(["a"], 100, help=True), lambda: cellheights.layout([], check=True),
+            lambda: cellheights.build(DEMO, format="table"),
+        ):
+            with self.assertRaises(TypeError):
+                call()
 
     def test_what_is_not_there_is_named(self) -> None:
         with cellheights.Store(self.store) as store:
@@ -193,6 +266,44 @@ class Failures(unittest.TestCase):
                 with self.assertRaisesRegex(CellHeightsError, "/no/such/program cannot be started"):
                     call()
 
+    def test_a_mark_is_no_record(self) -> None:
+        with cellheights.Layouter() as layouter:
+            with self.assertRaisesRegex(CellHeightsError, "sync"):
+                layouter.layout([{"sync": 1}, {"id": "b"}])
+            self.assertEqual(len(layouter.layout([{"id": "b"}])), 1)
+
+    def test_requests_may_ask_the_same_process(self) -> None:
+        with cellheights.Measurer(80) as measurer:
+            texts = (str(len(measurer.measure(["a b c"]))) for _ in range(3))
+            self.assertEqual(measurer.measure(texts), measurer.measure(["1"] * 3))
+
+    def test_changed_files_and_variables_start_another_process(self) -> None:
+        with tempfile.TemporaryDirectory() as folder:
+            card = pathlib.Path(folder, "card.yaml")
+            text = ("schema: cellheights.template/1\ntemplate: c\nviews:\n"
+                    "  - {id: a, kind: view, size: [10, 10]}\nconstraints: ['V:|-10-[a]|', 'H:|[a]']\n")
+            card.write_text(text)
+            record = [{"id": "a"}]
+            self.assertEqual(cellheights.layout(record, str(card))[0].height, 20)
+            card.write_text(text.replace("-10-", "-100-"))
+            self.assertEqual(cellheights.layout(record, str(card))[0].height, 110)
+            with mock.patch.dict(os.environ, CELLHEIGHTS_ENVIRONMENT="320@2x"):
+                self.assertTrue(cellheights.layout(record, card)[0].environment.startswith("320@2x"))
+
+    def test_a_child_of_a_busy_process_does_not_wait(self) -> None:
+        with cellheights.Measurer(80) as measurer:
+            measurer.measure(["a"])
+            texts = ["word " * 40 + str(number) for number in range(4_000)]
+            busy = threading.Thread(target=lambda: measurer.measure(texts))
+            busy.start()
+            while not measurer._process._lock.locked():
+                pass
+            child = os.fork()
+            if child == 0:
+                os._exit(0 if len(measurer.measure(["a"])) == 1 else 1)
+            self.assertEqual(os.waitpid(child, 0)[1], 0)
+            busy.join()
+
     def test_threads_share_a_process(self) -> None:
         with cellheights.Measurer(80) as measurer:
             found: dict[int, Any] = {}
@@ -227,8 +338,11 @@ class Values(unittest.TestCase):
                    ("clock", None), ("system_font", ["a.ttf", "b.ttf"])]),
             ["--time-zone", "UTC", "--jobs", "2", "--strict", "--system-font", "a.ttf",
              "--system-font", "b.ttf"])
-        with self.assertRaises(TypeError):
-            words([("system_font", [1])])  # type: ignore[list-item]
+        self.assertEqual(words([("size", Fraction(31, 2)), ("config", pathlib.Path("a.yaml"))]),
+                         ["--size", "15.5", "--config", "a.yaml"])
+        for wrong in ([1], b"a"):
+            with self.assertRaises(TypeError):
+                words([("system_font", wrong)])  # type: ignore[list-item]
 
     def test_errors_are_copied_to_other_processes(self) -> None:
         error = pickle.loads(pickle.dumps(NotFound("no record", "CH0001", "record 'a'", 1)))
@@ -237,6 +351,13 @@ class Values(unittest.TestCase):
     def test_the_program_is_found_by_its_variable(self) -> None:
         with mock.patch.dict(os.environ, CELLHEIGHTS_COMMAND="/a/b"):
             self.assertEqual(program(), "/a/b")
+        with mock.patch.dict(os.environ, CELLHEIGHTS_COMMAND="true"):
+            self.assertTrue(os.path.isabs(program()))
+        # A script that the variable names does not execute itself without end.
+        with mock.patch.dict(os.environ, CELLHEIGHTS_COMMAND=__file__, PATH=""):
+            with mock.patch.object(sys, "argv", [__file__]):
+                with self.assertRaises(CellHeightsError):
+                    program()
 
 
 if __name__ == "__main__":

@@ -159,6 +159,26 @@ extension Settings {
     return arguments
   }
 
+  /// A warning if files of the font `system` are given and no label can have it; otherwise empty.
+  package func systemFontWarning(for templates: [CellTemplate]) -> [String] {
+    let isUsed = templates.contains { template in
+      template.bindsFontFamilies
+        || template.fontFamilies.contains { family in
+          // The names that CSS has for the font of the platform are `system` too.
+          ["system", "sans-serif"].contains { family.lowercased().contains($0) }
+        }
+    }
+    let files = systemFonts(flags.systemFonts)
+    guard !isUsed, !files.value.isEmpty, files.origin != .store, let name = templates.first?.name
+    else { return [] }
+    let remedy =
+      name == "post" ? "use the template post-system" : "leave out 'font' in the template"
+    return [
+      "warning: no label of the template '\(name)' has the font 'system', so that its files "
+        + "(\(files.origin)) only serve characters that other fonts lack; \(remedy)"
+    ]
+  }
+
   /// Resolves the effective fonts.
   ///
   /// - Throws: `TextError` if a declared font, or a font family of the templates, does not exist.

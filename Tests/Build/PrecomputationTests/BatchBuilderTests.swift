@@ -136,7 +136,7 @@ import Testing
   }
 
   @Test func strictAcceptsOnlyTheReasonsNamed() async throws {
-    let fixture = try BuildFixture()
+    let fixture = try BuildFixture(template: "post-system")
     let feed = [BuildFixture.feed("f", lines)]
     await #expect(throws: BuildError.self) {
       try await fixture.build(feed, tolerance: Tolerance(acceptedCaveats: []))

@@ -126,6 +126,11 @@ extension CommandLineTests {
       #expect(own.number("cells", "computed") == 6)
       let again = try await build("--system-font", file, "--system-font", bold)
       #expect(again.number("cells", "reused") == 6)
+      let unused = try await shop.run(
+        "build", "home.ndjson", "--template", "post", "--replace", "--store", "post.sqlite",
+        "--system-font", file)
+      #expect(unused.code == 0 && unused.errorLines.count == 1)
+      #expect(unused.errors.contains("no label of the template 'post' has the font 'system'"))
       let shorter = try await build(
         "--system-font", file, "--system-font", bold, "--fallback", "Noto Sans CJK SC",
         "--fallback", "Noto Sans Arabic", "--fallback", "Noto Color Emoji")

@@ -6,17 +6,17 @@ import json
 import os
 import subprocess
 from collections.abc import Sequence
-from typing import Any, Optional, Union
+from typing import Any, Union
 
 from .errors import CellHeightsError, failure
-from .options import Option, environment_words, words
+from .options import Option, environment_words, refuse, words
 from .program import program
 
 
 def build(
     feeds: Union[str, os.PathLike[str], Sequence[Union[str, os.PathLike[str]]]] = (),
     store: Union[str, os.PathLike[str], None] = None,
-    template: Optional[str] = None,
+    template: Union[str, os.PathLike[str], None] = None,
     environments: Union[str, Sequence[str]] = (),
     **options: Option,
 ) -> dict[str, Any]:
@@ -29,6 +29,7 @@ def build(
 
     Raises `CellHeightsError` with the exit code of the program if nothing was published.
     """
+    refuse(options, "format", "plan")
     paths = [feeds] if isinstance(feeds, (str, os.PathLike)) else list(feeds)
     line = words(
         [

@@ -9,9 +9,10 @@ import tempfile
 import threading
 import weakref
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import IO, Any, Generic, Optional, Protocol, TypeVar
+from typing import IO, Any, Generic, Optional, TypeVar
 
 from .errors import CellHeightsError, WorkerEnded, failure
+from .options import Option
 
 _STDERR_BYTES = 4_000
 _Answer = TypeVar("_Answer")
@@ -32,6 +33,7 @@ class KeptProcess:
         self._owner = 0
         self._finalizer: Optional[weakref.finalize[Any, Any]] = None
         self._sent = 0
+        _locked.add(self)
 
     @property
     def pid(self) -> Optional[int]:
@@ -53,13 +55,15 @@ class KeptProcess:
         Raises `CellHeightsError` for the first answer that is an error, and if the process ends
         because of its options; `WorkerEnded` if it ends otherwise before it has answered.
         """
+        # While the process starts, the requests are made, which may ask this process themselves.
         with self._lock:
-            # While the process starts, the requests are made.
+            self._started()
+        lines = list(requests)
+        if end:
+            lines.append(end)
+        with self._lock:
             process = self._started()
             assert process.stdin is not None and process.stdout is not None
-            lines = list(requests)
-            if end:
-                lines.append(end)
             before, self._sent = self._sent, self._sent + len(lines)
             # The program answers before it has read everything.
             feeder = threading.Thread(
@@ -79,11 +83,15 @@ class KeptProcess:
                     if end and line == end:
                         break
                     count += 1
-                    answer = json.loads(line)
-                    if "code" not in answer:
-                        answers.append(read(answer))
-                    elif not error:
-                        error = _failed(answer, kind, before)
+                    try:
+                        answer = json.loads(line)
+                        if "code" not in answer:
+                            answers.append(read(answer))
+                        elif not error:
+                            error = _failed(answer, kind, before)
+                    except (KeyError, TypeError, ValueError) as problem:
+                        said = line[:200].decode("utf-8", "replace")
+                        raise CellHeightsError(f"the program answered: {said}") from problem
             except BaseException:
                 # Half an answer is in the pipe; the process cannot be used again.
                 self._stop()
@@ -101,7 +109,14 @@ class KeptProcess:
 
     def _started(self) -> subprocess.Popen[bytes]:
         running = self._process
-        if running and self._owner == os.getpid() and running.poll() is None:
+        if running and self._owner != os.getpid():
+            # The process of the parent of a `fork` goes on. A thread of the parent may hold the lock
+            # of a pipe, so that the child does not close the pipes.
+            _abandoned.append((running, self._errors))
+            if self._finalizer:
+                self._finalizer.detach()
+            self._finalizer = None
+        elif running and running.poll() is None:
             return running
         self._stop()
         errors = tempfile.TemporaryFile()
@@ -140,24 +155,18 @@ class KeptProcess:
         self._process, self._errors, self._finalizer = None, None, None
 
 
-class Closable(Protocol):
-    """What can be closed."""
-
-    def close(self) -> None:
-        """Ends the process."""
-
-
-_Kept = TypeVar("_Kept", bound=Closable)
+_Kept = TypeVar("_Kept")
 
 
 class Latest(Generic[_Kept]):
-    """What was made for the latest keys; the oldest one is closed."""
+    """What was made for the latest keys; the oldest one ends when no call uses it."""
 
     LIMIT = 4
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._kept: dict[object, _Kept] = {}
+        _locked.add(self)
 
     def get(self, key: object, make: Callable[[], _Kept]) -> _Kept:
         """What was made for a key, or what `make` returns."""
@@ -165,8 +174,35 @@ class Latest(Generic[_Kept]):
             known = self._kept.pop(key, None) or make()
             self._kept[key] = known
             if len(self._kept) > self.LIMIT:
-                self._kept.pop(next(iter(self._kept))).close()
+                del self._kept[next(iter(self._kept))]
             return known
+
+
+def surroundings(*files: Optional[Option]) -> tuple[object, ...]:
+    """What a process reads when it starts: working directory, variables, and the states of files."""
+    variables = sorted(item for item in os.environ.items() if item[0].startswith("CELLHEIGHTS_"))
+    states: list[object] = []
+    for file in files:
+        try:
+            found = os.stat(file) if isinstance(file, (str, os.PathLike)) else None
+        except (OSError, ValueError):
+            found = None
+        states.append(found and (found.st_dev, found.st_ino, found.st_size, found.st_mtime_ns))
+    return os.getcwd(), tuple(variables), tuple(states)
+
+
+# What a child of `fork` does not use, and must not close.
+_abandoned: list[object] = []
+# Another thread may hold a lock during `fork`, and does not go on in the child.
+_locked: weakref.WeakSet[Any] = weakref.WeakSet()
+
+
+def _unlock() -> None:
+    for owner in list(_locked):
+        owner._lock = threading.Lock()
+
+
+os.register_at_fork(after_in_child=_unlock)
 
 
 def _failed(answer: Mapping[str, Any], kind: str, before: int) -> CellHeightsError:
@@ -190,17 +226,17 @@ def _feed(pipe: IO[bytes], data: bytes) -> None:
 
 
 def _end(process: subprocess.Popen[bytes], errors: IO[bytes], owner: int) -> None:
-    # The process of the parent of a `fork` goes on.
-    if owner == os.getpid():
-        process.kill()
+    if owner != os.getpid():
+        _abandoned.append((process, errors))
+        return
+    process.kill()
     for pipe in (process.stdin, process.stdout, errors):
         try:
             if pipe:
                 pipe.close()
         except OSError:
             continue
-    if owner == os.getpid():
-        process.wait()
+    process.wait()
 
 
 def request(document: Any) -> bytes:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Optional, Union
 
 from .cells import Cell
-from .kept import KeptProcess, Latest, request
-from .options import Option, environment_words, words
+from .errors import CellHeightsError
+from .kept import KeptProcess, Latest, request, surroundings
+from .options import Option, environment_words, refuse, words
 from .program import program
 
 
@@ -23,10 +25,11 @@ class Layouter:
 
     def __init__(
         self,
-        template: Optional[str] = None,
+        template: Union[str, os.PathLike[str], None] = None,
         environments: Union[str, Sequence[str]] = (),
         **options: Option,
     ) -> None:
+        refuse(options, "check", "cells", "stream", "trace")
         line = words(
             [("template", template), ("environment", environment_words(environments))]
             + list(options.items())
@@ -44,9 +47,10 @@ class Layouter:
         its id or its number from 1 as location; `WorkerEnded` if the process ends. The next call
         works after both.
         """
-        # A number that was not used before tells this answer from an interrupted one.
+        if isinstance(records, (str, bytes, Mapping)):
+            raise TypeError("records are a list of objects")
         end = request({"sync": next(self._numbers)})
-        lines = (request(record) for record in records)
+        lines = (_request(record) for record in records)
         return self._process.answers("record", lines, Cell.from_json, end)
 
     @property
@@ -65,17 +69,27 @@ class Layouter:
         self.close()
 
 
+def _request(record: Mapping[str, Any]) -> bytes:
+    if isinstance(record, Mapping) and set(record) == {"sync"}:
+        # The program takes such a line for the mark of an answer's end.
+        raise CellHeightsError("a record has more members than 'sync'", "CH0423", repr(record))
+    return request(record)
+
+
 def layout(
     records: Iterable[Mapping[str, Any]],
-    template: Optional[str] = None,
+    template: Union[str, os.PathLike[str], None] = None,
     environments: Union[str, Sequence[str]] = (),
     **options: Option,
 ) -> list[Cell]:
     """Lays out records by a process that is kept for calls with the same arguments.
 
-    Arguments and errors are those of `Layouter` and `Layouter.layout`.
+    A process reads its files when it starts: another working directory or variable, or a change of
+    the template or of `config`, starts another one; a change of other files does not. Arguments and errors are those of `Layouter` and `Layouter.layout`.
     """
-    key = (program(), template, repr(environments), repr(sorted(options.items())))
+    environments = environments if isinstance(environments, str) else tuple(environments)
+    key = (program(), template, environments, repr(sorted(options.items())),
+           surroundings(template, options.get("config")))
     return _kept.get(key, lambda: Layouter(template, environments, **options)).layout(records)
 
 

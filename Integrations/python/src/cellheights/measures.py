@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple, Optional, Union
 
-from .kept import KeptProcess, Latest, request
-from .options import Option, words
+from .kept import KeptProcess, Latest, request, surroundings
+from .options import Option, refuse, words
 from .program import program
 
 
@@ -43,6 +43,7 @@ class Measurer:
     """
 
     def __init__(self, width: Optional[float] = None, **options: Option) -> None:
+        refuse(options, "format", "input", "text")
         line = words([("width", width), *options.items()])
         self._process = KeptProcess(
             [program(), "measure", "--input", "-", "--format", "json", *line]
@@ -54,6 +55,8 @@ class Measurer:
         Raises `CellHeightsError` for the first text that cannot be measured, with the code, and its
         number from 1 as location; `WorkerEnded` if the process ends. The next call works after both.
         """
+        if isinstance(texts, (str, bytes, Mapping)):
+            raise TypeError("texts are a list of texts")
         lines = (
             request({"text": text} if isinstance(text, str) else dict(text)) for text in texts
         )
@@ -89,7 +92,7 @@ def measure(texts: Iterable[Text], width: Optional[float] = None, **options: Opt
 
     Arguments and errors are those of `Measurer` and `Measurer.measure`.
     """
-    key = (program(), width, repr(sorted(options.items())))
+    key = (program(), width, repr(sorted(options.items())), surroundings(options.get("config")))
     return _kept.get(key, lambda: Measurer(width, **options)).measure(texts)
 
 

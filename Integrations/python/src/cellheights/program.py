@@ -18,13 +18,15 @@ def program() -> str:
 
     Raises `CellHeightsError` if there is none.
     """
-    named = os.environ.get("CELLHEIGHTS_COMMAND")
-    if named:
-        return named
-    if _OWN.is_file():
-        return str(_OWN)
     # The console script of this package would find itself.
     script = pathlib.Path(sys.argv[0]).resolve() if sys.argv and sys.argv[0] else None
+    named = os.environ.get("CELLHEIGHTS_COMMAND")
+    if named:
+        named = shutil.which(named) or named
+        if pathlib.Path(named).resolve() != script:
+            return named
+    if _OWN.is_file():
+        return str(_OWN)
     found = shutil.which("cellheights")
     if found and pathlib.Path(found).resolve() != script:
         return found

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import pathlib
 import sqlite3
 import struct
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple, Optional, Union
 
 from .cells import Cell, Frame
@@ -36,9 +37,9 @@ class _Scope(NamedTuple):
     environment: int
     key: str
     steps: float
-    is_range: bool
     list: Optional[int]
-    spacing: int
+    distance: int
+    """Between two cells, in steps: spacing and separator."""
     top: int
     chunks: tuple[tuple[int, int, int], ...]
     """The list's chunks in order: number, cells, sum of heights in steps."""
@@ -57,49 +58,88 @@ class Store:
         file = pathlib.Path(self.path).absolute()
         if not file.is_file():
             raise CellHeightsError(f"{self.path}: no such store; build it first", exit_code=66)
-        self._scopes: dict[tuple[Optional[str], Optional[str]], tuple[str, _Scope]] = {}
+        self._scopes: dict[tuple[str, Optional[str]], _Scope] = {}
+        self._is_open = False
         self._views: dict[int, list[tuple[str, int]]] = {}
         try:
             self._db = sqlite3.connect(
                 f"{file.as_uri()}?immutable=1", uri=True, check_same_thread=False
             )
+        except sqlite3.Error as error:
+            raise CellHeightsError(f"{self.path}: {error}", exit_code=65) from error
+        try:
+            self.generation = self._opened()
+            """The number of the generation."""
+        except BaseException:
+            self._db.close()
+            raise
+        self._is_open = True
+
+    def _opened(self) -> int:
+        try:
             application = self._one("PRAGMA application_id")[0]
             version = self._one("PRAGMA user_version")[0]
         except sqlite3.Error as error:
             raise CellHeightsError(f"{self.path}: {error}", exit_code=65) from error
         if application != _APPLICATION or version != SCHEMA:
-            self._db.close()
             found = f"version {version}" if application == _APPLICATION else "another file"
             raise CellHeightsError(
                 f"{self.path}: expected a store of version {SCHEMA}, found {found}; build it again"
                 " with the program of this package",
                 exit_code=65,
             )
-        self.generation = int(self._one("SELECT number FROM generation")[0])
-        """The number of the generation."""
+        with self._reading():
+            return int(self._one("SELECT number FROM generation")[0])
+
+    @contextlib.contextmanager
+    def _reading(self) -> Iterator[None]:
+        """Raises an error of the store for what is not as the format has it."""
+        try:
+            yield
+        except (sqlite3.Error, struct.error, IndexError, TypeError, ValueError) as error:
+            raise CellHeightsError(
+                f"{self.path} is damaged ({error}); run: cellheights verify", exit_code=65
+            ) from error
 
     def lookup(
         self, record: str, environment: Optional[str] = None, feed: Optional[str] = None
     ) -> Cell:
         """The stored cell of a record, with its place in the list `feed`.
 
-        `environment` is a key such as "390@3x/L/ltr/en/uikit", or its beginning such as "390" if no
-        other environment of the feed begins so; it may be left out if the feed has one. The same
-        goes for `feed`.
+        `environment` is written as for `build`, such as "390", "320@2x/XXL" or "300////css"; names of
+        devices are not known. It may be left out if the feed has one environment, and `feed` if one
+        feed has the record.
 
         Raises `NotFound` if there is no such record, feed or environment, and `CellHeightsError`
-        with the code of its error if the cell failed, or if the store is damaged.
+        with the code of its error if the cell failed, if the environment is a range of widths, or if
+        the store is damaged.
         """
-        try:
-            name, scope = self._scope(feed, environment)
-            return self._cell(record, name, scope)
-        except (sqlite3.Error, struct.error, IndexError) as error:
-            raise CellHeightsError(
-                f"{self.path} is damaged ({error}); run: cellheights verify", exit_code=65
-            ) from error
+        if not isinstance(record, str):
+            raise TypeError(f"a record is named by its id, a text, not by {record!r}")
+        if not self._is_open:
+            raise ValueError("the store is closed")
+        with self._reading():
+            feeds = [row[0] for row in self._db.execute("SELECT name FROM feeds ORDER BY name")]
+        if feed is not None and feed not in feeds:
+            raise NotFound(f"no feed '{feed}'; the store has {', '.join(feeds)}")
+        missed: Optional[NotFound] = None
+        found: list[Cell] = []
+        for name in feeds if feed is None else [feed]:
+            try:
+                with self._reading():
+                    found.append(self._cell(record, name, self._scope(name, environment)))
+            except NotFound as error:
+                missed = missed or error
+        if len(found) > 1:
+            raise NotFound(f"several feeds have the record '{record}': name one of "
+                           + ", ".join(str(cell.feed) for cell in found))
+        if not found:
+            raise missed or NotFound(f"no record '{record}'; the store has no feed")
+        return found[0]
 
     def close(self) -> None:
         """Closes the file."""
+        self._is_open = False
         self._db.close()
 
     def __enter__(self) -> Store:
@@ -111,57 +151,55 @@ class Store:
     def _one(self, sql: str, *values: object) -> Any:
         return self._db.execute(sql, values).fetchone()
 
-    def _scope(self, feed: Optional[str], environment: Optional[str]) -> tuple[str, _Scope]:
+    def _scope(self, feed: str, environment: Optional[str]) -> _Scope:
         known = self._scopes.get((feed, environment))
         if known:
             return known
-        feeds = dict(self._db.execute("SELECT name, feed_id FROM feeds ORDER BY name"))
-        if feed is None and len(feeds) != 1:
-            raise NotFound(f"name one of the feeds: {', '.join(feeds)}")
-        name = feed if feed is not None else next(iter(feeds))
-        if name not in feeds:
-            raise NotFound(f"no feed '{name}'; the store has {', '.join(feeds)}")
+        feed_id = self._one("SELECT feed_id FROM feeds WHERE name = ?", feed)[0]
         rows = self._db.execute(
             "SELECT key, environment_id, steps_per_point, last_width IS NOT NULL"
             " FROM feed_environments JOIN environments USING(environment_id)"
             " WHERE feed_id = ? ORDER BY position",
-            [feeds[name]],
+            [feed_id],
         ).fetchall()
         keys = [row[0] for row in rows]
-        found = [row for row in rows if environment is None or row[0] == environment]
-        if environment is not None and not found:
-            found = [row for row in rows if _begins(row[0], environment)]
+        found = chosen(keys, environment)
         if len(found) != 1:
-            which = f"'{environment}' of feed '{name}'" if environment else f"of feed '{name}'"
+            which = f"'{environment}' of feed '{feed}'" if environment else f"of feed '{feed}'"
             what = f"no environment {which}" if not found else f"several environments {which}"
             raise NotFound(f"{what}; name one of: {', '.join(keys)}")
-        key, number, steps, is_range = found[0]
+        key, number, steps, is_range = rows[keys.index(found[0])]
+        if is_range:
+            raise CellHeightsError(
+                f"{key} is a range of widths, which has a height for each; use: cellheights lookup",
+                exit_code=64,
+            )
         order = self._one(
-            "SELECT list_id, spacing, inset_top, chunks"
+            "SELECT list_id, spacing, inset_top, separator, chunks"
             " FROM lists JOIN list_environments USING(list_id)"
             " WHERE feed_id = ? AND environment_id = ? AND name = 'feed'",
-            feeds[name],
+            feed_id,
             number,
         )
-        list_id, spacing, top, chunks = order or (None, 0, 0, b"")
+        list_id, spacing, top, separator, chunks = order or (None, 0, 0, None, b"")
+        line = max(1, _rounded(separator * steps)) if separator else 0
         scope = _Scope(
-            feeds[name],
+            feed_id,
             number,
             key,
             steps,
-            bool(is_range),
             list_id,
-            _rounded(spacing * steps),
+            _rounded(spacing * steps) + line,
             _rounded(top * steps),
             tuple(struct.iter_unpack("<qiq", chunks)),
         )
-        self._scopes[feed, environment] = (name, scope)
-        return name, scope
+        self._scopes[feed, environment] = scope
+        return scope
 
     def _cell(self, record: str, feed: str, scope: _Scope) -> Cell:
         row = self._one(
             "SELECT cell_id, c.template_id, t.name, version, trust, height, exact_height,"
-            " coalesce(c.frames, s.frames), error_code, error_message"
+            " coalesce(c.frames, s.frames), shape_id, error_code, error_message"
             " FROM cells c JOIN templates t USING(template_id) LEFT JOIN shapes s USING(shape_id)"
             " WHERE feed_id = ? AND environment_id = ? AND record_id = ?",
             scope.feed,
@@ -170,9 +208,11 @@ class Store:
         )
         if row is None:
             raise NotFound(f"no record '{record}' in feed '{feed}'")
-        number, template, name, version, trust, height, exact, frames, code, message = row
+        number, template, name, version, trust, height, exact, frames, shape, code, message = row
         if code is not None:
             raise CellHeightsError(message, code, f"record '{record}'")
+        if shape is not None and frames is None:
+            raise ValueError(f"there is no shape {shape}")
         place = self._place(number, scope)
         return Cell(
             id=record,
@@ -198,6 +238,8 @@ class Store:
             ).fetchall()
             self._views[template] = views
         edges = 16 * len(views)
+        if len(blob) != edges + 2 * sum(is_label for _, is_label in views):
+            raise ValueError(f"frames of {len(blob)} bytes for {len(views)} views")
         lines: Iterator[tuple[int]] = struct.iter_unpack("<h", blob[edges:])
         frames: dict[str, Frame] = {}
         for (view, is_label), rect in zip(views, struct.iter_unpack("<4i", blob[:edges])):
@@ -231,6 +273,7 @@ class Store:
             position, top = position + cells, top + total
         else:
             return None
+        # A missing row is no pair, which is damage.
         ids, heights = self._one(
             "SELECT cell_ids, heights FROM list_chunks WHERE chunk_id = ?", chunk
         )
@@ -239,14 +282,50 @@ class Store:
             struct.iter_unpack(kind, ids), struct.iter_unpack("<i", heights)
         ):
             if other == cell:
-                return position, top + position * scope.spacing
+                return position, top + position * scope.distance
             position, top = position + 1, top + height
         return None
 
 
-def _begins(key: str, environment: str) -> bool:
-    """Whether a key is that of an environment whose other parts are left out."""
-    return key.startswith(environment) and key[len(environment) : len(environment) + 1] in "@/#"
+# What parts are if they are left out: scale, size, direction (that of the locale), locale, rules.
+_STANDARD = ("3x", "L", "", "en", "uikit")
+
+
+def _parts(text: str) -> tuple[str, list[str], Optional[str]]:
+    """The width, the parts in the order of `_STANDARD` and the state; empty for parts left out."""
+    body, mark, state = text.partition("#")
+    metrics, *others = body.split("/")
+    width, _, scale = metrics.partition("@")
+    parts = [scale, *others]
+    return width, parts + [""] * (len(_STANDARD) - len(parts)), state if mark else None
+
+
+def chosen(keys: Sequence[str], environment: Optional[str]) -> list[str]:
+    """The keys that an environment may mean, of those that a feed was built for, in their order.
+
+    A part that is left out has its usual value if there is such a key; the state is the first one.
+    """
+    if environment in keys:
+        return [environment] if environment is not None else []
+    parsed = {key: _parts(key) for key in keys}
+    found = list(keys)
+    if environment is not None:
+        width, parts, state = _parts(environment)
+        found = [
+            key
+            for key in keys
+            if parsed[key][0] == width
+            and len(parts) == len(_STANDARD)
+            and all(not part or part == own for part, own in zip(parts, parsed[key][1]))
+            and state in (None, parsed[key][2])
+        ]
+        for place, standard in enumerate(_STANDARD):
+            usual = [key for key in found if parsed[key][1][place] == standard]
+            if usual and not parts[place]:
+                found = usual
+    # The keys of states differ only behind the mark.
+    bases = {key.partition("#")[0] for key in found}
+    return found[:1] if len(bases) == 1 else found
 
 
 def _rounded(steps: float) -> int:

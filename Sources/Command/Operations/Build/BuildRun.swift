@@ -187,7 +187,10 @@ package struct BuildRun {
         imageSizes: configuration.imageSizes)
     }
     if plan.listsMissingSizes { configuration.missingSizes = MissingSizes.Limits() }
-    for line in ImportNoteSummary(of: choices.flatMap(\.templates)).lines { tell(line) }
+    let templates = choices.flatMap(\.templates)
+    let notes =
+      ImportNoteSummary(of: templates).lines + settings.systemFontWarning(for: templates)
+    for line in notes { tell(line) }
     var told: Set<String> = []
     for (feed, choice) in zip(feeds, choices) {
       let notes = SizeCategoryNotes(of: choice.templates, in: feed.environments ?? [])

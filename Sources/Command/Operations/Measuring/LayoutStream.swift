@@ -70,6 +70,7 @@ package struct LayoutStream {
     let notes =
       ImportNoteSummary(of: templates.templates).lines
       + SizeCategoryNotes(of: templates.templates, in: environments).lines
+      + settings.systemFontWarning(for: templates.templates)
     for line in notes { tell(line) }
     let lane = trace?.lane("layout")
     layouters = templates.plans.map { plan in

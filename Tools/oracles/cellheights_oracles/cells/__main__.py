@@ -58,7 +58,8 @@ def records(arguments, options):
     found = [json.loads(line) for line in lines]
     heights = [{} for _ in found]
     widths = arguments.widths.split(",")
-    command = [arguments.binary, "layout", "--template", "post", *options]
+    template = "post-system" if options else "post"
+    command = [arguments.binary, "layout", "--template", template, *options]
     for width in widths:
         command += ["--environment", f"{width}@{arguments.scale:g}x/L/ltr/en/css"]
     answers = [json.loads(line) for line in run(command, "\n".join(lines) + "\n").splitlines()]
