@@ -47,14 +47,14 @@ release() {
 # path.
 release_program() {
   local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
-  local flags=("${checks[@]}" -Xswiftc -Onone) seconds=400
+  local flags=("${checks[@]}" -Xswiftc -Onone) seconds=800
   release "$root" cellheights "$root/Sources" "$root/Package.swift"
 }
 
 # release_service PRODUCT compiles a program of the package of the service: the one that the command
 # becomes, or the server that it is measured against. All that it links is optimized.
 release_service() {
-  local seconds=500
+  local seconds=600
   release "$root/Service" "$1" "$root/Sources" "$root/web" "$root/Package.swift" \
     "$root/Service/Sources" "$root/Service/Package.swift"
 }
