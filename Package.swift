@@ -47,6 +47,13 @@ func tests(
     exclude: exclude, resources: resources, swiftSettings: strict)
 }
 
+/// Files that a module carries in it, as C; the name is that of its folder.
+///
+/// The Swift compiler takes seconds for the array of 50,000 bytes that `.embedInCode` makes.
+func embedded(_ path: String, _ files: [String] = []) -> Target {
+  .target(name: String(path.split(separator: "/").last ?? ""), path: path, exclude: files)
+}
+
 /// A library of the system; its name is that of its folder, which has its module map.
 func system(_ name: String, _ pkgConfig: String? = nil, _ apt: String? = nil) -> Target {
   .systemLibrary(
@@ -99,8 +106,8 @@ let layout: [Target] = [
 ]
 
 let feeds: [Target] = [
-  module(
-    "Sources/Feeds/XMLDocuments", ["CLibXML2"], resources: [.embedInCode("HTML/entities.txt")]),
+  embedded("Sources/Feeds/CHTMLEntities", ["entities.txt"]),
+  module("Sources/Feeds/XMLDocuments", ["CLibXML2", "CHTMLEntities"]),
   module("Sources/Feeds/ImageHeaders", ["XMLDocuments"]),
   module(
     "Sources/Feeds/FeedRecords",
@@ -170,14 +177,12 @@ let read: [Target] = [
 
 let scroll: [Target] = [
   module("Sources/Scroll/ScrollSimulation", ["LayoutPrimitives"]),
+  embedded(
+    "Sources/Scroll/CReportPage", ["page.css", "model.js", "timeline.js", "cells.js", "page.js"]),
   module(
     "Sources/Scroll/ScrollReports",
-    ["LayoutPrimitives", "StructuredDocuments", "ScrollSimulation"],
-    resources: [
-      .embedInCode("Page/page.css"), .embedInCode("Page/model.js"),
-      .embedInCode("Page/timeline.js"), .embedInCode("Page/cells.js"),
-      .embedInCode("Page/page.js"),
-    ], settings: strict),
+    ["LayoutPrimitives", "StructuredDocuments", "ScrollSimulation", "CReportPage"],
+    settings: strict),
   module("Sources/Scroll/HandWrittenCells", ["LayoutPrimitives", "TextMeasurement"]),
 ]
 
@@ -211,6 +216,7 @@ let command: [Target] = [
       "LayoutPrimitives", "AutoLayout", "TextMeasurement", "StructuredDocuments", "FeedRecords",
       "TemplateDocuments", "CellTemplates", "HeightStore", "Precomputation", "Heights",
     ], settings: strict),
+  embedded("Sources/Command/CExplanations", ["codes.txt", "words.txt"]),
   .executableTarget(
     name: "cellheights",
     dependencies: [
@@ -219,12 +225,9 @@ let command: [Target] = [
       "TemplateDocuments", "InterfaceBuilder", "CellTemplates", "CellPictures", "HeightStore",
       "Precomputation", "Heights",
       "PublishedHeights", "ScrollSimulation", "ScrollReports", "CommandSettings", "Operations",
-      "ServeOptions", "WebDemo",
+      "ServeOptions", "WebDemo", "CExplanations",
       .product(name: "ArgumentParser", package: "swift-argument-parser"),
     ], path: "Sources/Command/cellheights",
-    resources: [
-      .embedInCode("Explain/codes.txt"), .embedInCode("Explain/words.txt"),
-    ],
     swiftSettings: strict),
 ]
 
@@ -235,12 +238,12 @@ let kit: [Target] = [
   module(
     "Sources/Kit/LayoutNodes", ["LayoutPrimitives", "AutoLayout", "LayoutScenes"], settings: strict),
   // The modules and the page that servers of demos carry in them, and that any site may copy.
+  embedded("Sources/Kit/CWebFiles"),
   .target(
-    name: "WebFiles", path: "web", exclude: ["package.json"],
-    resources: [
-      .embedInCode("index.html"), .embedInCode("demo.css"), .embedInCode("demo.js"),
-      .embedInCode("cell.js"), .embedInCode("cellheights.js"), .embedInCode("lines.js"),
-      .embedInCode("sections.js"), .embedInCode("virtual-list.js"),
+    name: "WebFiles", dependencies: ["CWebFiles"], path: "web",
+    exclude: [
+      "package.json", "index.html", "demo.css", "demo.js", "cell.js", "cellheights.js", "lines.js",
+      "sections.js", "virtual-list.js",
     ], swiftSettings: strict),
 ]
 
@@ -338,7 +341,9 @@ let allTests: [Target] = [
   tests("Tests/Scroll/ScrollSimulationTests", ["ScrollSimulation", "LayoutPrimitives"]),
   tests(
     "Tests/Scroll/ScrollReportsTests",
-    ["ScrollReports", "ScrollSimulation", "StructuredDocuments", "LayoutPrimitives"]),
+    [
+      "ScrollReports", "CReportPage", "ScrollSimulation", "StructuredDocuments", "LayoutPrimitives",
+    ]),
   tests(
     "Tests/Command/WebDemoTests",
     [
@@ -394,5 +399,7 @@ let package = Package(
   targets: base + layout + feeds + templates + build + read + scroll + command + kit + support
     + chosenTests,
   swiftLanguageModes: [.v6],
+  // #embed is of C23.
+  cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )

@@ -50,12 +50,15 @@ let package = Package(
   ],
   targets: [
     .target(
+      name: "COpenAPIDocument", path: "Sources/COpenAPIDocument", exclude: ["openapi.json"]),
+    .target(
       name: "HeightService",
       dependencies: [
+        "COpenAPIDocument",
         module("PublishedHeights"), module("LayoutPrimitives"), module("StructuredDocuments"),
         module("HeightStore"), module("Heights"), module("ServeOptions"), module("CZlib"),
         module("CZstd"),
-      ] + server, resources: [.embedInCode("openapi.json")], swiftSettings: strict),
+      ] + server, swiftSettings: strict),
     .executableTarget(
       name: "cellheights-serve",
       dependencies: [
@@ -94,5 +97,6 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6],
   // As in the package above.
+  cLanguageStandard: .c2x,
   cxxLanguageStandard: .cxx17
 )

@@ -6,13 +6,15 @@
 # tests, which are debug builds; the checks take 3 % of a build of a feed.
 checks=(-Xswiftc -enforce-exclusivity=unchecked)
 flags=("${checks[@]}")
+# The folder of the results; that of the package by default.
+scratch=''
 
 # release PACKAGE PRODUCT SOURCE… compiles a product of the package in a folder, unless no
 # source is newer than the last good build; `binary` is then its path. The first build says how long
 # it takes if `seconds` has its processor seconds. Ends with 70 when it does not compile and 73
 # where it cannot write.
 release() {
-  local package=$1 product=$2 folder=$1/.build stamp newer=''
+  local package=$1 product=$2 folder=${scratch:-$1/.build} stamp newer=''
   shift 2
   binary="$folder/release/$product"
   # Touched with the time at which the last good build began: newer files were not compiled.
@@ -48,6 +50,13 @@ release() {
 release_program() {
   local -x CELLHEIGHTS_PLAIN_LIBRARIES=1
   local flags=("${checks[@]}" -Xswiftc -Onone) seconds=800
+  release "$root" cellheights "$root/Sources" "$root/Package.swift"
+}
+
+# release_packaged compiles the command for packages: all of it is optimized. Its folder is its own,
+# since otherwise it and release_program would compile all modules in turn.
+release_packaged() {
+  local scratch=$root/.build/packaged seconds=1200
   release "$root" cellheights "$root/Sources" "$root/Package.swift"
 }
 

@@ -1,3 +1,4 @@
+import CReportPage
 import ScrollSimulation
 import StructuredDocuments
 import Testing
@@ -92,7 +93,7 @@ import Testing
 
   /// Signs are for thresholds: a critical run that keeps its budget is not ticked as a grade.
   @Test func gradesHaveNoSigns() {
-    let script = String(decoding: PackageResources.page_js, as: UTF8.self)
+    let script = String(cString: report_page_js())
     #expect(script.contains("make(\"span\", { class: `badge ${grade}` }, grade)"))
   }
 

@@ -1,3 +1,4 @@
+import COpenAPIDocument
 import Heights
 import LayoutPrimitives
 import ServeOptions
@@ -15,7 +16,7 @@ struct OpenAPIDocument: Sendable {
 
   /// - Throws: `JSONProblem` if `openapi.json` is not JSON.
   init(limits: ServiceLimits) throws {
-    var text = String(decoding: PackageResources.openapi_json, as: UTF8.self)
+    var text = String(cString: openapi_json())
     let numbers = [("ids", limits.ids), ("following", ScrollAnchor.maximumFollowing)]
     for (name, number) in numbers {
       text = text.split(separator: "\"@\(name)@\"", omittingEmptySubsequences: false)

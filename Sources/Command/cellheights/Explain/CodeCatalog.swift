@@ -1,3 +1,4 @@
+import CExplanations
 import FeedRecords
 import LayoutPrimitives
 import StructuredDocuments
@@ -12,13 +13,12 @@ struct CodeCatalog {
   let words: [CodeExplanation]
 
   init() {
-    entries = Self.explanations(PackageResources.codes_txt)
-    words = Self.explanations(PackageResources.words_txt)
+    entries = Self.explanations(String(cString: explained_codes()))
+    words = Self.explanations(String(cString: explained_words()))
   }
 
-  private static func explanations(_ bytes: [UInt8]) -> [CodeExplanation] {
-    String(decoding: bytes, as: UTF8.self).split(separator: "\n\n")
-      .compactMap(CodeExplanation.init)
+  private static func explanations(_ text: String) -> [CodeExplanation] {
+    text.split(separator: "\n\n").compactMap(CodeExplanation.init)
   }
 
   /// All explanations; those of codes are first.

@@ -1,9 +1,11 @@
+import CHTMLEntities
+
 /// The table of HTML's 2,231 named character references.
 ///
 /// Source: HTML standard, section 13.5; each line of `entities.txt` has a name and its code points.
 struct HTMLEntityTable: Sendable {
   /// All references, loaded on first use.
-  static let all = HTMLEntityTable(lines: PackageResources.entities_txt)
+  static let all = HTMLEntityTable(String(cString: html_entities()))
 
   /// Maximum length of a name including its semicolon, in bytes.
   static let longest = 32
@@ -14,13 +16,11 @@ struct HTMLEntityTable: Sendable {
   /// `&`.
   let texts: [String: String]
 
-  private init(lines: [UInt8]) {
+  private init(_ table: String) {
     var texts: [String: String] = [:]
     texts.reserveCapacity(2231)
-    for line in lines.split(separator: UInt8(ascii: "\n")) {
-      let words = line.split(separator: UInt8(ascii: " ")).map {
-        String(decoding: $0, as: UTF8.self)
-      }
+    for line in table.split(separator: "\n") {
+      let words = line.split(separator: " ").map(String.init)
       let scalars = words.dropFirst().compactMap {
         UInt32($0, radix: 16).flatMap(Unicode.Scalar.init)
       }

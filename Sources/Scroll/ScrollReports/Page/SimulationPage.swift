@@ -1,3 +1,4 @@
+import CReportPage
 internal import ScrollSimulation
 internal import StructuredDocuments
 
@@ -48,9 +49,8 @@ public struct SimulationPage: Sendable {
   public func text(withoutScripts lines: [String]) -> String {
     let name = Self.escaped(title)
     let scripts = [
-      PackageResources.model_js, PackageResources.timeline_js, PackageResources.cells_js,
-      PackageResources.page_js,
-    ].map { "<script>\n\(Self.decoded($0))</script>\n" }
+      report_model_js(), report_timeline_js(), report_cells_js(), report_page_js(),
+    ].map { "<script>\n\(String(cString: $0))</script>\n" }
     return """
       <!DOCTYPE html>
       <html lang="en">
@@ -61,7 +61,7 @@ public struct SimulationPage: Sendable {
       style-src 'unsafe-inline'; script-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
       <title>\(words.heading): \(name)</title>
       <style>
-      \(Self.decoded(PackageResources.page_css))</style>
+      \(String(cString: report_page_css()))</style>
       </head>
       <body>
       <header>
@@ -118,8 +118,6 @@ public struct SimulationPage: Sendable {
     </section>
     """
   }
-
-  private static func decoded(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 
   private static func escaped(_ text: String) -> String {
     var escaped = ""

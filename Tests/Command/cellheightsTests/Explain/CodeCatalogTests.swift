@@ -29,7 +29,7 @@ import Testing
     #expect(used.count > 60)
     #expect(
       used.subtracting(explained).sorted() == [],
-      "add them to Explain/codes.txt of the command, then write the tables of the documents")
+      "add them to Sources/Command/CExplanations/codes.txt, then write the tables of the documents")
     #expect(explained.subtracting(used).sorted() == [])
   }
 
@@ -43,7 +43,7 @@ import Testing
     used.formUnion(DeviationCause.allCases.map(\.rawValue))
     used.formUnion(HitchGrade.allCases.map(\.rawValue))
     let explained = catalog.words.map(\.code)
-    #expect(explained == used.sorted(), "add them to Sources/Command/cellheights/Explain/words.txt")
+    #expect(explained == used.sorted(), "add them to Sources/Command/CExplanations/words.txt")
     for entry in catalog.words {
       #expect(
         Set(entry.severities).isSubset(of: ["trust-warning", "finding", "cause", "grade"]),
