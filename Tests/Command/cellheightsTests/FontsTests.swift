@@ -46,6 +46,27 @@ extension CommandLineTests {
       #expect(try await shop.run("fonts", "words", "none.ndjson").code == 66)
     }
 
+    @Test func everyCommandThatLaysOutTellsOfSystemFontsThatNoLabelHas() async throws {
+      try shop.write(Self.feed, to: "feed.ndjson")
+      let fonts = ["--system-font", try await writePack()]
+      for command in [
+        ["build", "feed.ndjson", "--plan"], ["build", "feed.ndjson"],
+        ["inspect", "a"], ["inspect", "--template", "post", "--input", "feed.ndjson"],
+        ["verify", "--sample", "all", "--input", "feed.ndjson"],
+        ["fonts", "show", "feed.ndjson"], ["template", "check", "post", "--input", "feed.ndjson"],
+        ["template", "diff", "post", "post", "--input", "feed.ndjson"],
+      ] {
+        let run = try await shop.start(command + fonts).outcome()
+        let warnings = run.errorLines.filter { $0.contains("only serve characters") }
+        #expect(warnings.count == 1, "\(command): \(run.errors)")
+        #expect(warnings.first?.hasPrefix("warning: ") == true)
+      }
+      for command in [["build", "feed.ndjson", "--plan"], ["fonts", "show", "feed.ndjson"]] {
+        let run = try await shop.start(command + ["--template", "post-system"] + fonts).outcome()
+        #expect(!run.errors.contains("only serve characters"), "\(command): \(run.errors)")
+      }
+    }
+
     @Test func exactlyTheCellsThatThePackLacksAreMarked() async throws {
       try shop.write(Self.feed, to: "feed.ndjson")
       let pack = try await writePack()

@@ -188,9 +188,7 @@ package struct BuildRun {
     }
     if plan.listsMissingSizes { configuration.missingSizes = MissingSizes.Limits() }
     let templates = choices.flatMap(\.templates)
-    let notes =
-      ImportNoteSummary(of: templates).lines + settings.systemFontWarning(for: templates)
-    for line in notes { tell(line) }
+    for line in settings.templateNotes(templates, in: []) { tell(line) }
     var told: Set<String> = []
     for (feed, choice) in zip(feeds, choices) {
       let notes = SizeCategoryNotes(of: choice.templates, in: feed.environments ?? [])

@@ -41,6 +41,7 @@ package struct FontTrial {
     let environments = try settings.checkedEnvironments(for: TemplateSelector(plan))
       .withStates(template.states)
     for environment in environments { try environment.checkSingleWidth(for: "fonts") }
+    for line in settings.templateNotes([template], in: environments) { tell(line) }
     let pictures = try settings.pictureSizes(tell: tell)
     var unreadable = 0
     var failed = 0

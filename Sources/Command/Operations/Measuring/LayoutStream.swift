@@ -67,11 +67,7 @@ package struct LayoutStream {
     let formats = try settings.formats(for: templates.templates)
     let library = try settings.fontLibrary(for: templates.templates)
     let measurer = try TextMeasurer(library: library, limits: settings.textLimits)
-    let notes =
-      ImportNoteSummary(of: templates.templates).lines
-      + SizeCategoryNotes(of: templates.templates, in: environments).lines
-      + settings.systemFontWarning(for: templates.templates)
-    for line in notes { tell(line) }
+    for line in settings.templateNotes(templates.templates, in: environments) { tell(line) }
     let lane = trace?.lane("layout")
     layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)

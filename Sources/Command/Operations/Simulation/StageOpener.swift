@@ -122,11 +122,13 @@ struct StageOpener {
     let feed = StoredFeed(entry: scope.feed, settings: settings)
     let templates = try feed.templates(snapshot.catalog)
     let fonts = try feed.settings.fontLibrary(for: templates.templates)
-    for line in ImportNoteSummary(of: templates.templates).lines { tell(line) }
+    let environment = try Environment(parsing: list.environment)
+    let notes = feed.settings.templateNotes(templates.templates, in: [environment])
+    for line in notes { tell(line) }
     return LayoutInputs(
       templates: templates,
       formats: try settings.formats(for: templates.templates), fonts: fonts,
-      limits: settings.textLimits, environment: try Environment(parsing: list.environment),
+      limits: settings.textLimits, environment: environment,
       records: try records(of: feed, list, snapshot.file))
   }
 

@@ -41,10 +41,10 @@ package struct TemplateDiff {
     let measurer = try TextMeasurer(
       library: try settings.fontLibrary(for: templates), limits: settings.textLimits)
     let formats = try settings.formats(for: templates)
-    for line in ImportNoteSummary(of: templates).lines { tell(line) }
+    let environments = try Self.environments(plans, feed, catalog, settings)
+    for line in settings.templateNotes(templates, in: environments) { tell(line) }
     var comparison = TemplateComparison(
-      from: plans[0], to: plans[1],
-      environments: try Self.environments(plans, feed, catalog, settings), measurer: measurer,
+      from: plans[0], to: plans[1], environments: environments, measurer: measurer,
       formats: formats, limit: limit)
     // Of several records with one id, only the first is compared, as in a build.
     var seen: Set<ContentHash> = []

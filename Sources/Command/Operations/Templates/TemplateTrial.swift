@@ -43,7 +43,11 @@ package struct TemplateTrial {
       .withStates(template.states)
     for environment in environments { try environment.checkSingleWidth(for: "template check") }
     if sizes == nil {
-      for line in SizeCategoryNotes(of: [template], in: environments).lines { tell(line) }
+      // The parts that were not imported are findings of this command.
+      let notes =
+        SizeCategoryNotes(of: [template], in: environments).lines
+        + settings.systemFontWarning(for: [template])
+      for line in notes { tell(line) }
     }
     guard !sources.isEmpty else {
       examination.examine(

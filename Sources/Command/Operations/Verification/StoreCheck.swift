@@ -168,6 +168,7 @@ package struct StoreCheck {
     let formats = try feed.settings.formats(for: templates.templates)
     let sizes = try feed.settings.pictureSizes(tell: tell)
     try feed.check(templates, library, formats, sizes)
+    for line in feed.settings.systemFontWarning(for: templates.templates) { tell(line) }
     var layouters = templates.plans.map { plan in
       var layouter = CellLayouter(plan: plan, measurer: measurer, formats: formats)
       // The result of a compiled program must equal the result of the solver.

@@ -143,8 +143,7 @@ struct InspectCommand: ParsableCommand {
       library: try subject.settings.fontLibrary(for: [subject.plan.template]),
       limits: settings.textLimits)
     StandardError.write(
-      ImportNoteSummary(of: [subject.plan.template]).lines
-        + SizeCategoryNotes(of: [subject.plan.template], in: [subject.environment]).lines)
+      subject.settings.templateNotes([subject.plan.template], in: [subject.environment]))
     let cell = try CellLayouter(
       plan: subject.plan, measurer: measurer, formats: subject.formats
     ).drawing(
