@@ -55,11 +55,13 @@ let package = Package(
       ], swiftSettings: strict),
     // Only row text.cold.vs-pango uses Pango; scripts/bench installs libpango1.0-dev.
     .systemLibrary(name: "CPango"),
+    // Only row card.layout.vs-yoga uses Yoga, which it loads.
+    .target(name: "CYoga", linkerSettings: [.linkedLibrary("dl")]),
     .executableTarget(
       name: "cellheights-bench",
       dependencies: [
         "PairedBenchmark", "BenchmarkTexts", "BenchmarkStores", "CProcessors", "RawShaping",
-        "CRawICU", "CRawSQLite", "CPango",
+        "CRawICU", "CRawSQLite", "CPango", "CYoga",
         module("LayoutPrimitives"), module("Cassowary"), module("AutoLayout"),
         module("IncrementalSolver"),
         module("TextMeasurement"), module("StructuredDocuments"), module("FeedRecords"),

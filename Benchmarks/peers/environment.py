@@ -4,7 +4,9 @@ import subprocess
 import sys
 
 # Exact versions, because others are other peers.
-PINNED = {"uharfbuzz": "0.57.0", "skia-python": "144.1", "fastfeedparser": "0.6.5"}
+PINNED = {
+    "uharfbuzz": "0.57.0", "skia-python": "144.1", "fastfeedparser": "0.6.5", "poga": "0.1.19",
+}
 # What pip itself compiles or downloads may take so many seconds.
 PATIENCE = 900
 

@@ -14,6 +14,8 @@ struct Benchmark: Sendable {
   var isMemory = false
   /// Heap allocations that one operation of ours may make on average; `nil` for no limit.
   var mayAllocate: Double?
+  /// Whether the row is left out unless it is named, because it needs the library of Yoga.
+  var needsYoga = false
   /// Reads the data, checks that both sides agree, and sets them up.
   let prepare: @Sendable (BenchmarkInput) async throws -> Contest
 
@@ -41,6 +43,6 @@ struct Benchmark: Sendable {
     + chainUpdates + firstCells
     + [
       warmText, relayoutText, coldText, ingestShare, build, rebuild, widths, workers, buildMemory,
-      offset, offsetOfSections, pointLookup,
+      offset, offsetOfSections, pointLookup, yogaCard,
     ]
 }

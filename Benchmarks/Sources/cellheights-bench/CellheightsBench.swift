@@ -29,6 +29,9 @@ struct CellheightsBench: AsyncParsableCommand {
   @Option(help: "The project's folder, with Feeds and scripts.")
   var root = "."
 
+  @Option(help: "A library with Yoga's C interface, for card.layout.vs-yoga.")
+  var yoga: String?
+
   @Option(help: ArgumentHelp("Build a feed into --store.", visibility: .hidden))
   var build: String?
 
@@ -60,6 +63,8 @@ struct CellheightsBench: AsyncParsableCommand {
       throw ValidationError("there is no row '\(name)'; there are \(known.joined(separator: ", "))")
     }
     guard pairs >= 1 else { throw ValidationError("--pairs is a number of pairs from 1") }
+    guard yoga != nil || !Benchmark.all.contains(where: { $0.needsYoga && names.contains($0.name) })
+    else { throw ValidationError("card.layout.vs-yoga needs --yoga; use scripts/bench") }
     guard records >= 1 else { throw ValidationError("--records is a number of records from 1") }
   }
 
@@ -90,11 +95,14 @@ struct CellheightsBench: AsyncParsableCommand {
     if AllocationCounter() == nil {
       Self.warn("heap allocations cannot be counted here, so nothing is known of them")
     }
-    let input = BenchmarkInput(root: root, buildRecords: records)
+    let input = BenchmarkInput(root: root, buildRecords: records, yoga: yoga)
     var report = BenchmarkReport(
       machine: machine, harfBuzz: RawShaper.version, pango: PangoLayouter.version,
       swift: try SwiftCompiler.version())
-    for benchmark in Benchmark.all where names.isEmpty || names.contains(benchmark.name) {
+    let wanted = Benchmark.all.filter {
+      names.isEmpty ? !$0.needsYoga || yoga != nil : names.contains($0.name)
+    }
+    for benchmark in wanted {
       Self.say("running \(benchmark.name)")
       let contest = try await benchmark.prepare(input)
       if let only {

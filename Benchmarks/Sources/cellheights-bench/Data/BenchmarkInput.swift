@@ -9,6 +9,8 @@ struct BenchmarkInput {
   let root: String
   /// Records of the row that builds a feed.
   let buildRecords: Int
+  /// The path of a library with Yoga's C interface; `nil` if the row that needs it does not run.
+  var yoga: String?
   /// Takes results of timed work.
   let sink = Sink()
 

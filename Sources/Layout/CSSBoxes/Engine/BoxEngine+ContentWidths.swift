@@ -167,11 +167,8 @@ extension BoxEngine {
     guard style.value.flexGrow == 0 || style.value.flexShrink == 0,
       case .length(let basis) = style.value.flexBasis, !basis.hasPercent
     else { return }
-    let item = FlexItem(
-      box: child, margins: margins(child, nil, .leftToRight),
-      alignment: style.value.alignSelf ?? boxes[box].style.value.alignItems)
     let content = FlexContent(
-      &self, item, heights.space, edges(child, nil), isRow: true, stretched: heights.fixed)
+      &self, child, heights.space, edges(child, nil), isRow: true, stretched: heights.fixed)
     let base = content.base(&self, innerMain: nil)
     let outer = margins(child, nil, .leftToRight).edges.inlineSum
     let hypothetical = max(content.least(&self), min(base, content.most)) + outer
@@ -222,11 +219,8 @@ extension BoxEngine {
       let next = contribution(child, BoxHeights(percent: height))
       result.minimum = max(result.minimum, next.minimum)
       let margins = margins(child, nil, .leftToRight)
-      let item = FlexItem(
-        box: child, margins: margins,
-        alignment: boxes[child].style.value.alignSelf ?? style.value.alignItems)
       let content = FlexContent(
-        &self, item,
+        &self, child,
         BoxSpace(width: next.maximum, height: height, percentHeight: height, widthMode: .fit),
         edges(child, nil), isRow: false,
         stretched: (next.maximum - margins.edges.inlineSum).notNegative)

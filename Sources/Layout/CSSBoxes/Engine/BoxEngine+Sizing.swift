@@ -46,7 +46,7 @@ extension BoxEngine {
     case .auto, .content: return nil
     case .length(let length):
       if space.percentWidth == nil, length.hasPercent { return nil }
-      return boxes[box].style.value.borderBox(
+      return boxes[box].style.value.boxSizing.borderBox(
         length.resolved(space.percentWidth ?? .zero, scale: scale), edges.inlineSum)
     case .minContent: return contentWidths(box, space, edges).minimum
     case .maxContent: return contentWidths(box, space, edges).maximum
@@ -130,7 +130,7 @@ extension BoxEngine {
     case .auto, .content: return nil
     case .length(let length):
       if space.percentHeight == nil, length.hasPercent { return nil }
-      return boxes[box].style.value.borderBox(
+      return boxes[box].style.value.boxSizing.borderBox(
         length.resolved(space.percentHeight ?? .zero, scale: scale), edges.blockSum)
     case .minContent, .maxContent, .fitContent: return content
     case .stretch:

@@ -165,14 +165,14 @@ struct BoxEngine: ~Copyable {
     frame.edges = edges(box, space.percentWidth)
     frames[box] = frame
     if case .measured(let block) = contents[box] {
-      var space = cache[place].space
+      var space = cache.space(at: place)
       space.floats = FloatPlace()
       caveats.formUnion(block.result(in: space)?.caveats ?? [])
     }
-    guard !boxes[box].children.isEmpty || cache[place].arrangement.lines != nil else {
+    guard !boxes[box].children.isEmpty || cache.hasLines(at: place) else {
       return result
     }
-    var inside = cache[place].arrangement
+    var inside = cache.arrangement(at: place)
     if let wrapped = inside.lines {
       lines[box] = wrapped
       let shift = contentShift(box, space, result.height - result.contentHeight)

@@ -28,6 +28,10 @@ struct BoxTraits: Sendable {
   let height: Size
   let minHeight: Size
   let maxHeight: Size
+  let flexBasis: Size
+  let order: Int
+  /// Whether `height` is `stretch`.
+  let stretchesHeight: Bool
   let scrollsX: Bool
   let scrollsY: Bool
   /// Maximum number of lines in the block formatting context of the box; 0 for no limit.
@@ -77,7 +81,7 @@ struct BoxTraits: Sendable {
       guard case .length(let length) = size, !length.hasPercent, !hasPercent else {
         return .depends
       }
-      return .length(style.borderBox(length.resolved(.zero, scale: scale), edges))
+      return .length(style.boxSizing.borderBox(length.resolved(.zero, scale: scale), edges))
     }
     width = size(style.width, edges.inlineSum)
     minWidth = size(style.minWidth, edges.inlineSum)
@@ -85,6 +89,9 @@ struct BoxTraits: Sendable {
     height = size(style.height, edges.blockSum)
     minHeight = size(style.minHeight, edges.blockSum)
     maxHeight = size(style.maxHeight, edges.blockSum)
+    flexBasis = size(style.flexBasis, .zero)
+    order = style.order
+    stretchesHeight = style.height == .stretch
     scrollsX = style.scrollsX
     scrollsY = style.scrollsY
     lineClamp = style.lineClamp

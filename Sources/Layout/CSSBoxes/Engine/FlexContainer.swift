@@ -70,84 +70,84 @@ private struct FlexContainer: ~Copyable {
   // MARK: Items, 9.2
 
   mutating func findItems(_ engine: inout BoxEngine) {
-    let children = engine.boxes[box].children
-    var ordered: [Int] = []
-    ordered.reserveCapacity(children.count)
+    var children = engine.boxes[box].children
+    if children.contains(where: { engine.traits[$0].order != 0 }) {
+      let places = children.enumerated().sorted {
+        let (left, right) = (engine.traits[$0.element].order, engine.traits[$1.element].order)
+        return left == right ? $0.offset < $1.offset : left < right
+      }
+      children = places.map(\.element)
+    }
+    items.reserveCapacity(children.count)
     for child in children {
       if engine.traits[child].isAbsolute {
         absolute.append(child)
       } else {
-        ordered.append(child)
+        addItem(child, &engine)
       }
     }
-    if ordered.contains(where: { engine.boxes[$0].style.value.order != 0 }) {
-      let places = ordered.enumerated().sorted {
-        let (left, right) = (
-          engine.boxes[$0.element].style.value.order, engine.boxes[$1.element].style.value.order
-        )
-        return left == right ? $0.offset < $1.offset : left < right
-      }
-      ordered = places.map(\.element)
-    }
-    items.reserveCapacity(ordered.count)
-    for child in ordered { items.append(item(child, &engine)) }
   }
 
-  private func item(_ child: Int, _ engine: inout BoxEngine) -> FlexItem {
+  private mutating func addItem(_ child: Int, _ engine: inout BoxEngine) {
     let own = engine.boxes[child].style
-    var item = FlexItem(
-      box: child, margins: engine.margins(child, innerWidth, style.value.direction),
-      alignment: own.value.alignSelf ?? style.value.alignItems)
+    let index = items.count
+    items.append(
+      FlexItem(
+        box: child, margins: engine.margins(child, innerWidth, style.value.direction),
+        alignment: own.value.alignSelf ?? style.value.alignItems,
+        isLegacy: style.value.isLegacyFlex))
+    items[index].isStretched = isStretched(index, engine)
     let edges = engine.edges(child, innerWidth)
-    item.mainEdges = isRow ? edges.inlineSum : edges.blockSum
-    item.isLegacy = style.value.isLegacyFlex
-    item.grow = item.isLegacy ? 0 : own.value.flexGrow
-    item.shrink = item.isLegacy ? 0 : own.value.flexShrink
-    var space = baseSpace(item)
+    items[index].mainEdges = isRow ? edges.inlineSum : edges.blockSum
+    if !items[index].isLegacy {
+      items[index].grow = own.value.flexGrow
+      items[index].shrink = own.value.flexShrink
+    }
+    var space = baseSpace
     // A ratio needs a definite cross size.
     let isIndefinite = isRow && self.space.heightMode == .fixedIndefinite
-    let stretched = isIndefinite ? nil : stretched(item, &engine)
+    let stretched = isIndefinite ? nil : stretched(index, &engine)
     if isRow, let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
     let content = FlexContent(
-      &engine, item, space, edges, isRow: isRow, stretched: stretched)
-    item.base = content.base(&engine, innerMain: isRow ? innerWidth : innerHeight)
-    item.most = content.most
-    item.least = content.least(&engine)
-    return item
+      &engine, child, space, edges, isRow: isRow, isLegacy: items[index].isLegacy,
+      stretched: stretched)
+    items[index].base = content.base(&engine, innerMain: isRow ? innerWidth : innerHeight)
+    items[index].most = content.most
+    items[index].least = content.least(&engine)
   }
 
+  // Items are named by their place: as arguments they would be copied.
+
   /// Whether an item is as large as its line across the main axis.
-  private func isStretched(_ item: FlexItem, _ engine: borrowing BoxEngine) -> Bool {
-    let own = engine.boxes[item.box].style
-    if isRow, own.value.height == .stretch { return true }
-    guard item.alignment.keyword == .stretch || item.alignment.keyword == .normal else {
-      return false
-    }
-    return !item.hasAutoCrossMargin(isRow: isRow)
-      && (isRow ? own.value.height.isAuto : own.value.width.isAuto)
+  private func isStretched(_ index: Int, _ engine: borrowing BoxEngine) -> Bool {
+    let box = items[index].box
+    if isRow, engine.traits[box].stretchesHeight { return true }
+    let keyword = items[index].alignment.keyword
+    guard keyword == .stretch || keyword == .normal else { return false }
+    return !items[index].hasAutoCrossMargin(isRow: isRow)
+      && (isRow ? engine.traits[box].height.isAuto : engine.traits[box].width.isAuto)
   }
 
   /// The cross size of the border box of an item that fills a line of a known size.
-  private func stretched(_ item: FlexItem, _ engine: inout BoxEngine) -> LayoutUnit? {
-    guard isSingleLine, isStretched(item, engine), let cross = definiteCross else { return nil }
-    return crossSize(of: item, filling: cross, &engine)
+  private func stretched(_ index: Int, _ engine: inout BoxEngine) -> LayoutUnit? {
+    guard isSingleLine, items[index].isStretched, let cross = definiteCross else { return nil }
+    return crossSize(of: index, filling: cross, &engine)
   }
 
   /// The cross size of the border box of an item that fills a length, within its limits.
   private func crossSize(
-    of item: FlexItem, filling length: LayoutUnit, _ engine: inout BoxEngine
+    of index: Int, filling length: LayoutUnit, _ engine: inout BoxEngine
   ) -> LayoutUnit {
-    let space = baseSpace(item)
-    let edges = engine.edges(item.box, innerWidth)
+    let (box, space) = (items[index].box, baseSpace)
+    let edges = engine.edges(box, innerWidth)
     let limits =
-      isRow
-      ? engine.heightLimits(item.box, space, edges) : engine.widthLimits(item.box, space, edges)
-    let size = length - item.crossMargins(isRow: isRow)
+      isRow ? engine.heightLimits(box, space, edges) : engine.widthLimits(box, space, edges)
+    let size = length - items[index].crossMargins(isRow: isRow)
     return max(limits.least, min(size, limits.most)).notNegative
   }
 
   /// The space in which the contents of an item are measured.
-  private func baseSpace(_ item: FlexItem) -> BoxSpace {
+  private var baseSpace: BoxSpace {
     BoxSpace(
       width: innerWidth, height: innerHeight, percentWidth: innerWidth, percentHeight: innerHeight,
       widthMode: .fit, isContext: true)
@@ -194,7 +194,7 @@ private struct FlexContainer: ~Copyable {
     }
     for line in lines {
       FlexibleLengths(room: innerMain - mainGap * (line.items.count - 1), isRow: isRow)
-        .resolve(&items[line.items])
+        .resolve(&items, of: line.items)
     }
   }
 
@@ -202,8 +202,7 @@ private struct FlexContainer: ~Copyable {
 
   mutating func findCrossSizes(_ engine: inout BoxEngine) {
     for index in items.indices {
-      items[index].space = itemSpace(
-        items[index], cross: stretched(items[index], &engine), engine)
+      items[index].space = itemSpace(index, cross: stretched(index, &engine), engine)
       items[index].result = engine.measure(items[index].box, items[index].space)
     }
     var total = crossGap * max(0, lines.count - 1)
@@ -234,9 +233,9 @@ private struct FlexContainer: ~Copyable {
     }
     stretchLines(free: innerCross - total)
     for line in lines {
-      for index in line.items where isStretched(items[index], engine) {
-        let size = crossSize(of: items[index], filling: line.crossSize, &engine)
-        items[index].space = itemSpace(items[index], cross: size, engine)
+      for index in line.items where items[index].isStretched {
+        let size = crossSize(of: index, filling: line.crossSize, &engine)
+        items[index].space = itemSpace(index, cross: size, engine)
         items[index].result = engine.measure(items[index].box, items[index].space)
       }
     }
@@ -246,22 +245,20 @@ private struct FlexContainer: ~Copyable {
   ///
   /// - Parameter cross: The cross size of the border box; `nil` for the size of the contents.
   private func itemSpace(
-    _ item: FlexItem, cross: LayoutUnit?, _ engine: borrowing BoxEngine
+    _ index: Int, cross: LayoutUnit?, _ engine: borrowing BoxEngine
   ) -> BoxSpace {
-    var space = BoxSpace(
-      width: innerWidth, height: innerHeight, percentWidth: innerWidth, percentHeight: innerHeight,
-      widthMode: .fit, isContext: true)
+    let (box, main) = (items[index].box, items[index].main)
+    var space = baseSpace
     if isRow {
-      (space.width, space.widthMode) = (item.main, .fixed)
+      (space.width, space.widthMode) = (main, .fixed)
       if let cross {
-        let isDefinite = engine.boxes[item.box].style.value.height != .stretch || innerHeight != nil
+        let isDefinite = !engine.traits[box].stretchesHeight || innerHeight != nil
         (space.height, space.heightMode) = (cross, isDefinite ? .fixed : .fixedIndefinite)
       }
     } else {
-      space.height = item.main
+      space.height = main
       let isDefinite =
-        innerHeight != nil || hasDefiniteHeight(item.box, engine)
-        || engine.ratio(item.box) != nil
+        innerHeight != nil || hasDefiniteHeight(box, engine) || engine.ratio(box) != nil
       space.heightMode = isDefinite ? .fixed : .fixedIndefinite
       if let cross { (space.width, space.widthMode) = (cross, .fixed) }
     }
@@ -269,6 +266,10 @@ private struct FlexContainer: ~Copyable {
   }
 
   private func hasDefiniteHeight(_ child: Int, _ engine: borrowing BoxEngine) -> Bool {
+    let isAuto = engine.traits[child].flexBasis.isAuto
+    if case .length = isAuto ? engine.traits[child].height : engine.traits[child].flexBasis {
+      return true
+    }
     let style = engine.boxes[child].style
     let basis = style.value.flexBasis.isAuto ? style.value.height : style.value.flexBasis
     if case .length(let length) = basis { return !length.hasPercent }
@@ -281,14 +282,14 @@ private struct FlexContainer: ~Copyable {
     var largest = LayoutUnit.zero
     var first: BaselineGroup?
     var last: BaselineGroup?
-    for item in items[line.items] {
-      let outer = item.crossSize(isRow: isRow) + item.crossMargins(isRow: isRow)
-      guard let ascent = ascent(item) else {
+    for index in line.items {
+      let outer = items[index].crossSize(isRow: isRow) + items[index].crossMargins(isRow: isRow)
+      guard let ascent = ascent(of: index) else {
         largest = max(largest, outer)
         continue
       }
       let own = BaselineGroup(ascent: ascent, descent: outer - ascent)
-      if item.alignment.keyword == .baseline {
+      if items[index].alignment.keyword == .baseline {
         first = first?.union(own) ?? own
       } else {
         last = last?.union(own) ?? own
@@ -308,20 +309,22 @@ private struct FlexContainer: ~Copyable {
 
   /// The distance of the baseline of an item from its margin edge at the cross start, if the item is
   /// aligned by its baseline.
-  private func ascent(_ item: FlexItem) -> LayoutUnit? {
-    guard !item.hasAutoCrossMargin(isRow: isRow) else { return nil }
-    let keyword = item.alignment.keyword
+  private func ascent(of index: Int) -> LayoutUnit? {
+    guard !items[index].hasAutoCrossMargin(isRow: isRow) else { return nil }
+    let keyword = items[index].alignment.keyword
     if !isRow {
       // Along the inline axis, the left edges are the baselines.
       guard keyword == .baseline || keyword == .lastBaseline else { return nil }
-      return item.margins.edges.start
-        + (style.value.direction == .leftToRight ? .zero : item.result.width)
+      return items[index].margins.edges.start
+        + (style.value.direction == .leftToRight ? .zero : items[index].result.width)
     }
     switch keyword {
     case .baseline:
-      return item.margins.edges.top + (item.result.firstBaseline ?? item.result.height)
+      return items[index].margins.edges.top
+        + (items[index].result.firstBaseline ?? items[index].result.height)
     case .lastBaseline:
-      return item.margins.edges.top + (item.result.lastBaseline ?? item.result.height)
+      return items[index].margins.edges.top
+        + (items[index].result.lastBaseline ?? items[index].result.height)
     default: return nil
     }
   }
@@ -360,7 +363,7 @@ private struct FlexContainer: ~Copyable {
     for line in lines {
       alignMain(line)
       for index in line.items {
-        items[index].crossOffset = line.crossOffset + cross(items[index], line, engine)
+        items[index].crossOffset = line.crossOffset + cross(index, line, engine)
       }
     }
     var result = BoxResult(
@@ -374,9 +377,9 @@ private struct FlexContainer: ~Copyable {
   private mutating func alignMain(_ line: FlexLine) {
     var free = innerMain - mainGap * (line.items.count - 1)
     var autos = 0
-    for item in items[line.items] {
-      free -= item.main + item.mainMargins(isRow: isRow)
-      autos += item.autoMainMargins(isRow: isRow)
+    for index in line.items {
+      free -= items[index].main + items[index].mainMargins(isRow: isRow)
+      autos += items[index].autoMainMargins(isRow: isRow)
     }
     let isReversed = style.value.flexDirection.isReverse
     let fillsMargins = autos > 0 && free > .zero
@@ -391,25 +394,24 @@ private struct FlexContainer: ~Copyable {
     var passed = 0
     for place in 0..<line.items.count {
       let index = isReversed ? line.items.upperBound - 1 - place : line.items.lowerBound + place
-      let item = items[index]
-      let margins = item.margins
+      let (main, margins) = (items[index].main, items[index].margins)
       offset += isRow ? margins.edges.start : margins.edges.top
       if isRow ? margins.startIsAuto : margins.topIsAuto { passed += 1 }
       let start =
         offset + (fillsMargins ? free.part(passed, of: autos) : space.before(place))
-      items[index].mainOffset = isReversed ? innerMain - start - item.main : start
-      offset += item.main + (isRow ? margins.edges.end : margins.edges.bottom) + mainGap
+      items[index].mainOffset = isReversed ? innerMain - start - main : start
+      offset += main + (isRow ? margins.edges.end : margins.edges.bottom) + mainGap
       if isRow ? margins.endIsAuto : margins.bottomIsAuto { passed += 1 }
     }
   }
 
   /// The distance of an item's border box from the cross start of its line.
   private func cross(
-    _ item: FlexItem, _ line: FlexLine, _ engine: borrowing BoxEngine
+    _ index: Int, _ line: FlexLine, _ engine: borrowing BoxEngine
   ) -> LayoutUnit {
-    let size = item.crossSize(isRow: isRow)
-    let free = line.crossSize - size - item.crossMargins(isRow: isRow)
-    let margins = item.margins
+    let size = items[index].crossSize(isRow: isRow)
+    let free = line.crossSize - size - items[index].crossMargins(isRow: isRow)
+    let (margins, alignment) = (items[index].margins, items[index].alignment)
     var start = isRow ? margins.edges.top : margins.edges.start
     var end = isRow ? margins.edges.bottom : margins.edges.end
     var startIsAuto = isRow ? margins.topIsAuto : margins.startIsAuto
@@ -423,9 +425,9 @@ private struct FlexContainer: ~Copyable {
       guard free > .zero else { return isReversed ? start + free : start }
       return startIsAuto ? start + (endIsAuto ? half(of: free) : free) : start
     }
-    if let ascent = ascent(item) {
+    if let ascent = ascent(of: index) {
       let margin = isRow ? margins.edges.top : margins.edges.start
-      let isFirst = item.alignment.keyword == .baseline
+      let isFirst = alignment.keyword == .baseline
       // The group of aligned boxes is at the cross start, or at the cross end for last baselines.
       let isAtTop = isFirst != isReversed
       let group = isFirst ? line.first : line.last
@@ -434,10 +436,10 @@ private struct FlexContainer: ~Copyable {
         ? group.ascent - ascent + margin : line.crossSize - group.descent - ascent + margin
       return isReversed ? line.crossSize - top - size : top
     }
-    if item.alignment.isSafe, free < .zero {
+    if alignment.isSafe, free < .zero {
       return isReversed ? start + free : start
     }
-    return start + offset(item, free: free, isReversed: isReversed, engine)
+    return start + offset(index, free: free, isReversed: isReversed, engine)
   }
 
   /// Half of the free space of a line, from its cross start; it is rounded on the side of the axis'
@@ -448,17 +450,17 @@ private struct FlexContainer: ~Copyable {
 
   /// The free space before an item, from the cross start of its line.
   private func offset(
-    _ item: FlexItem, free: LayoutUnit, isReversed: Bool, _ engine: borrowing BoxEngine
+    _ index: Int, free: LayoutUnit, isReversed: Bool, _ engine: borrowing BoxEngine
   ) -> LayoutUnit {
-    switch item.alignment.keyword {
+    switch items[index].alignment.keyword {
     case .center: return half(of: free)
     case .flexEnd: return free
     case .end, .right, .lastBaseline: return isReversed ? .zero : free
     case .start, .left: return isReversed ? free : .zero
     case .baseline: return isReversed ? free : .zero
     case .selfStart, .selfEnd:
-      let isEnd = item.alignment.keyword == .selfEnd
-      let isOther = !isRow && engine.traits[item.box].direction != style.value.direction
+      let isEnd = items[index].alignment.keyword == .selfEnd
+      let isOther = !isRow && engine.traits[items[index].box].direction != style.value.direction
       return (isEnd != isOther) != isReversed ? free : .zero
     case .normal, .stretch, .flexStart: return .zero
     }
@@ -469,16 +471,15 @@ private struct FlexContainer: ~Copyable {
     guard let first = lines.first, let last = lines.last else { return (nil, nil) }
     let isReversed = style.value.flexDirection.isReverse
     func baseline(_ line: FlexLine, _ keyword: SelfAlignment.Keyword, isFirst: Bool) -> LayoutUnit {
-      let candidates = items[line.items]
       let aligned =
         isRow
-        ? candidates.first { $0.alignment.keyword == keyword && ascent($0) != nil } : nil
-      let edge =
-        isFirst != isReversed
-        ? candidates[line.items.lowerBound] : candidates[line.items.upperBound - 1]
-      let item = aligned ?? edge
-      let own = isFirst ? item.result.firstBaseline : item.result.lastBaseline
-      return top(of: item) + (own ?? item.result.height)
+        ? line.items.first {
+          items[$0].alignment.keyword == keyword && ascent(of: $0) != nil
+        } : nil
+      let index =
+        aligned ?? (isFirst != isReversed ? line.items.lowerBound : line.items.upperBound - 1)
+      let own = isFirst ? items[index].result.firstBaseline : items[index].result.lastBaseline
+      return top(of: index) + (own ?? items[index].result.height)
     }
     let isWrapReversed = style.value.flexWrap == .wrapReverse
     return (
@@ -488,29 +489,28 @@ private struct FlexContainer: ~Copyable {
   }
 
   /// The distance of an item's border box from the top of the container's border box.
-  private func top(of item: FlexItem) -> LayoutUnit {
-    let height = item.result.height
+  private func top(of index: Int) -> LayoutUnit {
+    let height = items[index].result.height
     if isRow {
+      let offset = items[index].crossOffset
       return edges.top
-        + (style.value.flexWrap == .wrapReverse
-          ? innerCross - item.crossOffset - height : item.crossOffset)
+        + (style.value.flexWrap == .wrapReverse ? innerCross - offset - height : offset)
     }
-    return edges.top
-      + (style.value.flexDirection.isReverse
-        ? innerMain - item.mainOffset - height : item.mainOffset)
+    let offset = items[index].mainOffset
+    return edges.top + (style.value.flexDirection.isReverse ? innerMain - offset - height : offset)
   }
 
   /// The distance of an item's border box from the inline start of the container's border box.
-  private func inlineStart(of item: FlexItem) -> LayoutUnit {
-    let width = item.result.width
+  private func inlineStart(of index: Int) -> LayoutUnit {
+    let width = items[index].result.width
     if isRow {
+      let offset = items[index].mainOffset
       return edges.start
-        + (style.value.flexDirection.isReverse
-          ? innerMain - item.mainOffset - width : item.mainOffset)
+        + (style.value.flexDirection.isReverse ? innerMain - offset - width : offset)
     }
+    let offset = items[index].crossOffset
     return edges.start
-      + (style.value.flexWrap == .wrapReverse
-        ? innerCross - item.crossOffset - width : item.crossOffset)
+      + (style.value.flexWrap == .wrapReverse ? innerCross - offset - width : offset)
   }
 
   // MARK: Positions
@@ -519,11 +519,11 @@ private struct FlexContainer: ~Copyable {
     _ result: BoxResult, _ engine: borrowing BoxEngine, _ into: inout BoxArrangement
   ) {
     into.placements.reserveCapacity(items.count)
-    for item in items {
+    for index in items.indices {
       into.placements.append(
         BoxPlacement(
-          box: item.box, space: item.space, inline: inlineStart(of: item), block: top(of: item),
-          width: item.result.width))
+          box: items[index].box, space: items[index].space, inline: inlineStart(of: index),
+          block: top(of: index), width: items[index].result.width))
     }
     for child in absolute { into.absolute.append(staticPosition(child, result, engine)) }
   }

@@ -4,7 +4,8 @@ import LayoutPrimitives
 ///
 /// Source: CSS Flexbox 1, 4.5 and 9.2 step 3.
 struct FlexContent {
-  private let item: FlexItem
+  private let box: Int
+  private let isLegacy: Bool
   private let space: BoxSpace
   private let edges: BoxEdges
   private let isRow: Bool
@@ -14,18 +15,19 @@ struct FlexContent {
   private let limits: (least: LayoutUnit, most: LayoutUnit)
 
   init(
-    _ engine: inout BoxEngine, _ item: FlexItem, _ space: BoxSpace, _ edges: BoxEdges, isRow: Bool,
-    stretched: LayoutUnit?
+    _ engine: inout BoxEngine, _ box: Int, _ space: BoxSpace, _ edges: BoxEdges, isRow: Bool,
+    isLegacy: Bool = false, stretched: LayoutUnit?
   ) {
-    self.item = item
+    self.box = box
+    self.isLegacy = isLegacy
     self.space = space
     self.edges = edges
     self.isRow = isRow
     self.stretched = stretched
-    style = engine.boxes[item.box].style
+    style = engine.boxes[box].style
     limits =
       isRow
-      ? engine.widthLimits(item.box, space, edges) : engine.heightLimits(item.box, space, edges)
+      ? engine.widthLimits(box, space, edges) : engine.heightLimits(box, space, edges)
   }
 
   /// The maximum main size.
@@ -35,16 +37,22 @@ struct FlexContent {
   ///
   /// - Parameter innerMain: The main size of the container, to which percentages refer.
   func base(_ engine: inout BoxEngine, innerMain: LayoutUnit?) -> LayoutUnit {
+    let traits = engine.traits[box]
+    if traits.flexBasis.isAuto || isLegacy,
+      case .length(let length) = isRow ? traits.width : traits.height
+    {
+      return length
+    }
     var size = style.value.flexBasis
-    if size.isAuto || item.isLegacy { size = isRow ? style.value.width : style.value.height }
-    if size.isAuto, item.isLegacy { size = .fitContent }
+    if size.isAuto || isLegacy { size = isRow ? style.value.width : style.value.height }
+    if size.isAuto, isLegacy { size = .fitContent }
     if isRow {
-      return engine.width(size, item.box, space, edges) ?? byContents(&engine)
+      return engine.width(size, box, space, edges) ?? byContents(&engine)
     }
     switch size {
     case .minContent, .maxContent, .fitContent: return byContents(&engine)
     default:
-      return engine.height(size, item.box, space, edges, content: nil) ?? byContents(&engine)
+      return engine.height(size, box, space, edges, content: nil) ?? byContents(&engine)
     }
   }
 
@@ -52,13 +60,13 @@ struct FlexContent {
   private func byContents(_ engine: inout BoxEngine) -> LayoutUnit {
     if let size = byRatio(definiteCross(&engine), engine) { return size }
     let size = contentMain(&engine)
-    return engine.ratio(item.box).map { crossClamped(size, $0, &engine) } ?? size
+    return engine.ratio(box).map { crossClamped(size, $0, &engine) } ?? size
   }
 
   /// The minimum main size.
   func least(_ engine: inout BoxEngine) -> LayoutUnit {
     let minimum = isRow ? style.value.minWidth : style.value.minHeight
-    let traits = engine.traits[item.box]
+    let traits = engine.traits[box]
     guard minimum.isAuto, !(isRow ? traits.scrollsX : traits.scrollsY) else {
       if !isRow, case .length = minimum {
       } else if !isRow, !minimum.isAuto {
@@ -67,7 +75,7 @@ struct FlexContent {
       return limits.least
     }
     var content = isRow ? minContent(&engine) : contentMain(&engine)
-    if let ratio = engine.ratio(item.box) {
+    if let ratio = engine.ratio(box) {
       content = crossClamped(content, ratio, &engine)
     }
     if let specified = specified(&engine) {
@@ -80,46 +88,51 @@ struct FlexContent {
 
   /// The size that the style sets along the main axis, if it is definite.
   private func specified(_ engine: inout BoxEngine) -> LayoutUnit? {
+    switch isRow ? engine.traits[box].width : engine.traits[box].height {
+    case .auto: return nil
+    case .length(let length): return length
+    case .depends: break
+    }
     if isRow {
       guard style.value.width.isLengthOrStretch else { return nil }
-      return engine.width(style.value.width, item.box, space, edges)
+      return engine.width(style.value.width, box, space, edges)
     }
     guard style.value.height.isLengthOrStretch else { return nil }
-    return engine.height(style.value.height, item.box, space, edges, content: nil)
+    return engine.height(style.value.height, box, space, edges, content: nil)
   }
 
   private func minContent(_ engine: inout BoxEngine) -> LayoutUnit {
-    let isReplaced = engine.traits[item.box].isReplaced
+    let isReplaced = engine.traits[box].isReplaced
     return (isReplaced ? byRatio(definiteCross(&engine), engine) : nil)
-      ?? engine.contentWidths(item.box, space, edges).minimum
+      ?? engine.contentWidths(box, space, edges).minimum
   }
 
   /// The main size of the contents without limits: the max-content width, or the height.
   private func contentMain(_ engine: inout BoxEngine) -> LayoutUnit {
     if isRow {
-      return engine.contentWidths(item.box, space, edges).maximum
+      return engine.contentWidths(box, space, edges).maximum
     }
     var space = space
     if let stretched { (space.width, space.widthMode) = (stretched, .fixed) }
     space.heightMode = .contents
-    let result = engine.measure(item.box, space)
-    guard let ratio = engine.ratio(item.box) else { return result.contentHeight }
+    let result = engine.measure(box, space)
+    guard let ratio = engine.ratio(box) else { return result.contentHeight }
     return max(result.contentHeight, ratio.height(of: result.width, edges))
   }
 
   /// The cross size of the border box, if it is definite.
   private func definiteCross(_ engine: inout BoxEngine) -> LayoutUnit? {
     if let stretched { return stretched }
-    if isRow { return engine.definiteHeight(item.box, space, edges) }
+    if isRow { return engine.definiteHeight(box, space, edges) }
     guard case .length = style.value.width,
-      let width = engine.width(style.value.width, item.box, space, edges)
+      let width = engine.width(style.value.width, box, space, edges)
     else { return nil }
-    let limits = engine.widthLimits(item.box, space, edges)
+    let limits = engine.widthLimits(box, space, edges)
     return max(limits.least, min(width, limits.most))
   }
 
   private func byRatio(_ cross: LayoutUnit?, _ engine: borrowing BoxEngine) -> LayoutUnit? {
-    guard let cross, let ratio = engine.ratio(item.box) else { return nil }
+    guard let cross, let ratio = engine.ratio(box) else { return nil }
     return isRow ? ratio.width(of: cross, edges) : ratio.height(of: cross, edges)
   }
 
@@ -129,7 +142,7 @@ struct FlexContent {
   ) -> LayoutUnit {
     let cross =
       isRow
-      ? engine.heightLimits(item.box, space, edges) : engine.widthLimits(item.box, space, edges)
+      ? engine.heightLimits(box, space, edges) : engine.widthLimits(box, space, edges)
     var size = size
     if cross.most != .max {
       size = min(

@@ -8,7 +8,9 @@ struct FlexItem {
   let margins: BoxMargins
   let alignment: SelfAlignment
   /// Whether the container is a `-webkit-box`, in which sizes are not flexible.
-  var isLegacy = false
+  let isLegacy: Bool
+  /// Whether the item is as large as its line across the main axis.
+  var isStretched = false
   /// The flex base size.
   var base = LayoutUnit.zero
   var least = LayoutUnit.zero
@@ -95,19 +97,23 @@ struct FlexibleLengths {
   }
 
   /// Sets the main sizes of the items of a line.
-  func resolve(_ items: inout ArraySlice<FlexItem>) {
+  ///
+  /// The whole array is changed in place: a slice would be a copy.
+  func resolve(_ items: inout [FlexItem], of line: Range<Int>) {
     var total = LayoutUnit.zero
-    for item in items { total += item.hypothetical + item.mainMargins(isRow: isRow) }
-    let grows = total < room
-    for index in items.indices {
-      let item = items[index]
-      items[index].main = item.hypothetical
-      items[index].isFrozen =
-        (grows ? item.grow : item.shrink) == 0
-        || (grows ? item.base > item.hypothetical : item.base < item.hypothetical)
+    for index in line {
+      total += items[index].hypothetical + items[index].mainMargins(isRow: isRow)
     }
-    let initial = freeSpace(items)
-    while distribute(&items, grows: grows, initial: initial) {}
+    let grows = total < room
+    for index in line {
+      let (base, size) = (items[index].base, items[index].hypothetical)
+      items[index].main = size
+      items[index].isFrozen =
+        (grows ? items[index].grow : items[index].shrink) == 0
+        || (grows ? base > size : base < size)
+    }
+    let initial = freeSpace(items, line)
+    while distribute(&items, line, grows: grows, initial: initial) {}
   }
 
   /// Distributes the free space once, and freezes the items whose limits are violated.
@@ -119,39 +125,39 @@ struct FlexibleLengths {
   ///
   /// - Returns: Whether an item was frozen, so that the space must be distributed again.
   private func distribute(
-    _ items: inout ArraySlice<FlexItem>, grows: Bool, initial: LayoutUnit
+    _ items: inout [FlexItem], _ line: Range<Int>, grows: Bool, initial: LayoutUnit
   ) -> Bool {
     var factors = 0.0
     var weights = 0.0
-    for index in items.indices where !items[index].isFrozen {
-      let item = items[index]
-      let factor = grows ? item.grow : item.shrink
-      let weight = grows ? factor : factor * (item.base - item.mainEdges).notNegative.pixels
+    for index in line where !items[index].isFrozen {
+      let factor = grows ? items[index].grow : items[index].shrink
+      let weight =
+        grows
+        ? factor : factor * (items[index].base - items[index].mainEdges).notNegative.pixels
       factors += factor
       weights += weight
-      items[index].main = item.hypothetical
+      items[index].main = items[index].hypothetical
       items[index].share = weight / weights
     }
-    var free = freeSpace(items)
+    var free = freeSpace(items, line)
     if factors > 0, factors < 1 {
       let part = LayoutUnit(initial.pixels * factors)
       if abs(part.pixels) < abs(free.pixels) { free = part }
     }
     guard grows ? free > .zero : free < .zero else { return false }
     var violation = LayoutUnit.zero
-    for index in items.indices.reversed() where !items[index].isFrozen {
-      let item = items[index]
-      let extra = free.pixels * item.share
-      let part =
-        item.share == 1 ? free : extra.isFinite ? LayoutUnit.rounded(extra) : LayoutUnit.zero
+    for index in line.reversed() where !items[index].isFrozen {
+      let share = items[index].share
+      let extra = free.pixels * share
+      let part = share == 1 ? free : extra.isFinite ? LayoutUnit.rounded(extra) : LayoutUnit.zero
       free -= part
-      let size = item.base + part
-      items[index].main = max(item.least, min(size, item.most))
+      let size = items[index].base + part
+      items[index].main = max(items[index].least, min(size, items[index].most))
       items[index].violation = items[index].main - size
       violation += items[index].violation
     }
     guard violation != .zero else { return false }
-    for index in items.indices where !items[index].isFrozen {
+    for index in line where !items[index].isFrozen {
       let own = items[index].violation
       items[index].isFrozen = violation > .zero ? own > .zero : own < .zero
     }
@@ -159,10 +165,12 @@ struct FlexibleLengths {
   }
 
   /// The room that frozen items and the base sizes of the others leave.
-  private func freeSpace(_ items: ArraySlice<FlexItem>) -> LayoutUnit {
+  private func freeSpace(_ items: [FlexItem], _ line: Range<Int>) -> LayoutUnit {
     var used = LayoutUnit.zero
-    for item in items {
-      used += (item.isFrozen ? item.main : item.base) + item.mainMargins(isRow: isRow)
+    for index in line {
+      used +=
+        (items[index].isFrozen ? items[index].main : items[index].base)
+        + items[index].mainMargins(isRow: isRow)
     }
     return room - used
   }

@@ -31,9 +31,17 @@ struct LayoutCache {
     entries.reserveCapacity(count)
   }
 
-  /// The entry at a place.
+  /// The space at a place.
   @inline(__always)
-  subscript(place: Int) -> Entry { entries[place] }
+  func space(at place: Int) -> BoxSpace { entries[place].space }
+
+  /// The positions of the boxes inside at a place.
+  @inline(__always)
+  func arrangement(at place: Int) -> BoxArrangement { entries[place].arrangement }
+
+  /// Whether the layout at a place has lines.
+  @inline(__always)
+  func hasLines(at place: Int) -> Bool { entries[place].arrangement.lines != nil }
 
   /// The size at a place.
   @inline(__always)
@@ -52,10 +60,10 @@ struct LayoutCache {
 
   /// Adds the layout of a box, and returns its place.
   @inline(__always)
-  mutating func add(_ entry: Entry, of box: Int) -> Int {
+  mutating func add(_ entry: consuming Entry, of box: Int) -> Int {
+    let place = entries.count
+    entry.next = latest[box].entry
     entries.append(entry)
-    let place = entries.count - 1
-    entries[place].next = latest[box].entry
     latest[box].entry = place
     return place
   }

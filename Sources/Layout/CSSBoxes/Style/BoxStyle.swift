@@ -78,6 +78,13 @@ package struct BoxStyle: Hashable, Sendable {
   package enum BoxSizing: String, Hashable, Sendable, CaseIterable {
     case contentBox = "content-box"
     case borderBox = "border-box"
+
+    /// A length as the size of a border box.
+    @inline(__always)
+    func borderBox(_ length: LayoutUnit, _ edges: LayoutUnit) -> LayoutUnit {
+      let length = length.notNegative
+      return self == .contentBox ? length + edges : max(length, edges)
+    }
   }
   /// CSS's `overflow`.
   package enum Overflow: String, Hashable, Sendable, CaseIterable {
@@ -298,12 +305,6 @@ extension BoxStyle {
     edges.top += resolved(padding.top)
     edges.bottom += resolved(padding.bottom)
     return edges
-  }
-
-  /// A length as the size of a border box.
-  func borderBox(_ length: LayoutUnit, _ edges: LayoutUnit) -> LayoutUnit {
-    let length = length.notNegative
-    return boxSizing == .contentBox ? length + edges : max(length, edges)
   }
 
   /// The widths of the borders; a width above 0 is at least one device pixel, and else whole ones.

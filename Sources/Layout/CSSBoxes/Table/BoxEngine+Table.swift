@@ -125,7 +125,7 @@ extension BoxEngine {
     let edges = edges(cell, nil)
     func length(_ size: CSSSize) -> LayoutUnit? {
       guard case .length(let length) = size, !length.hasPercent else { return nil }
-      return style.borderBox(length.resolved(.zero, scale: scale), edges.inlineSum)
+      return style.boxSizing.borderBox(length.resolved(.zero, scale: scale), edges.inlineSum)
     }
     func percent(_ size: CSSSize) -> Double? {
       if case .length(.percent(let percent)) = size { percent } else { nil }
