@@ -69,13 +69,40 @@ struct BoxEngine: ~Copyable {
   /// The place in the cache of the layout of a box in a space; `nil` over the limit.
   private mutating func place(of box: Int, in space: BoxSpace) -> Int? {
     let space = traits[box].seesHeight ? space : space.withoutHeights
-    if let known = cache.place(of: box, in: space) { return known }
+    if let known = cache.place(of: box, in: space) ?? naturalPlace(of: box, in: space) {
+      return known
+    }
     steps += 1
     guard !isOverLimit else { return nil }
     var arrangement = BoxArrangement()
     let result = layOutBox(box, space, &arrangement)
     return cache.add(
       LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
+  }
+
+  /// The place of a layout by the contents that has the fixed height of a space; `nil` if there is
+  /// none.
+  ///
+  /// It is the layout in that space if nothing in the box depends on a height: containers measure
+  /// their items first, and often keep their heights.
+  private func naturalPlace(of box: Int, in space: BoxSpace) -> Int? {
+    guard space.hasFixedHeight, space.isContext, !traits[box].seesHeight,
+      !traits[box].hasWidthsByHeight, traits[box].ratio == nil, !traits[box].isReplaced,
+      !traits[box].isTable
+    else { return nil }
+    var natural = space
+    natural.height = nil
+    natural.heightMode = .contents
+    if let place = cache.place(of: box, in: natural), cache.result(at: place).height == space.height
+    {
+      return place
+    }
+    guard traits[box].height.isAuto else { return nil }
+    natural.heightMode = .auto
+    guard let place = cache.place(of: box, in: natural),
+      cache.result(at: place).height == space.height
+    else { return nil }
+    return place
   }
 
   /// Wraps the lines of a box, unless those wrapped last have the same width, boxes, limit and floats.
