@@ -65,6 +65,31 @@ import Testing
     #expect(frame?.height == LayoutUnit(Double(lines)))
   }
 
+  /// A box that keeps its natural height is laid out once, unless its width follows from the height.
+  ///
+  /// Source of the frames: Chromium 156.
+  @Test(arguments: [(nil, 0.0, 60.0), (0.6, 12.0, 54.0)] as [(Double?, Double, Double)])
+  func naturalHeightsAreNotLaidOutAgain(ratio: Double?, width: Double, left: Double) {
+    var root = BoxStyle()
+    root.display = .flex
+    root.flexDirection = .column
+    var item = BoxStyle()
+    item.alignSelf = SelfAlignment(.center)
+    item.aspectRatio = ratio.map { BoxStyle.AspectRatio(width: $0, height: 1) }
+    var inside = BoxStyle()
+    inside.height = .length(.pixels(20))
+    var boxes = [
+      CSSBox(style: root), CSSBox(style: item, parent: 0), CSSBox(style: inside, parent: 1),
+    ]
+    (boxes[0].children, boxes[1].children) = ([1], [2])
+    var engine = BoxEngine(CSSBoxTree(boxes), stepLimit: 1_000)
+    let space = LayoutUnit(120.0)
+    engine.layOut(0, in: BoxSpace(width: space, percentWidth: space, widthMode: .fixed))
+    #expect(engine.frames[1]?.width == LayoutUnit(width))
+    #expect(engine.frames[1]?.x == LayoutUnit(left))
+    #expect(engine.frames[1]?.height == LayoutUnit(20.0))
+  }
+
   @Test func aLimitOfStepsEndsTheLayout() {
     let boxes = Self.deep(500) { _ in BoxStyle() }
     #expect(CSSLayout(CSSBoxTree(boxes), width: 100, stepLimit: 100) == nil)
