@@ -1,4 +1,5 @@
 package import CellTemplates
+package import CommandSettings
 package import LayoutPrimitives
 
 /// Notes about templates whose cells are the same in every size category.
@@ -25,5 +26,18 @@ package struct SizeCategoryNotes {
         + "nothing in template '\($0.name)': all its fonts have fixed sizes"
         + ($0.boxCount == nil ? "; 'style' or 'scalesWith' makes them grow" : "")
     }
+  }
+}
+
+extension Settings {
+  /// The notes that a command tells about its templates before it lays them out.
+  ///
+  /// They are about parts of Interface Builder files that were not imported, size categories
+  /// without effect, and files of the font `system` that no label uses.
+  package func templateNotes(
+    _ templates: [CellTemplate], in environments: [Environment]
+  ) -> [String] {
+    ImportNoteSummary(of: templates).lines
+      + SizeCategoryNotes(of: templates, in: environments).lines + systemFontWarning(for: templates)
   }
 }

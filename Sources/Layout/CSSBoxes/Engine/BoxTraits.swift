@@ -28,6 +28,7 @@ struct BoxTraits: Sendable {
   let height: Size
   let minHeight: Size
   let maxHeight: Size
+  /// A length is that of the style, without the edges that belong to a border box.
   let flexBasis: Size
   let order: Int
   /// Whether `height` is `stretch`.
