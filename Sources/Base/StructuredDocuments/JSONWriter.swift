@@ -34,6 +34,12 @@ public struct JSONWriter {
     needsComma = false
   }
 
+  /// Writes lines of JSON with their line feeds; the next value begins another document.
+  public mutating func lines(_ lines: [UInt8]) {
+    bytes.append(contentsOf: lines)
+    needsComma = false
+  }
+
   /// Returns the bytes written since the last call, so that a long document needs little memory.
   ///
   /// The document continues with the next value.

@@ -129,16 +129,32 @@ package enum JSONLineEscapes {
 
   /// The byte index of the next character to escape, from `start` on; `nil` if there is none.
   private static func next(in bytes: [UInt8], from start: Int) -> Int? {
-    var index = start
-    while index < bytes.count {
-      // Most text contains none of these bytes.
-      switch bytes[index] {
-      case 0x7F, 0xC2, 0xD8, 0xE2: if command(in: bytes, at: index) != nil { return index }
-      default: break
+    bytes.withUnsafeBytes { raw in
+      var index = start
+      while index < raw.count {
+        // Most text is ASCII without DEL.
+        while index + 8 <= raw.count,
+          isPlain(raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+        {
+          index += 8
+        }
+        let end = min(index + 8, raw.count)
+        while index < end {
+          switch raw[index] {
+          case 0x7F, 0xC2, 0xD8, 0xE2: if command(in: bytes, at: index) != nil { return index }
+          default: break
+          }
+          index += 1
+        }
       }
-      index += 1
+      return nil
     }
-    return nil
+  }
+
+  /// Whether each of eight bytes is below 0x7F.
+  private static func isPlain(_ bytes: UInt64) -> Bool {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    return (bytes | (bytes &+ ones)) & (ones &* 0x80) == 0
   }
 
   /// The character at a byte index and its length in bytes; `nil` if it needs no escape.

@@ -15,3 +15,28 @@ extension ArraySlice<UInt8> {
     }
   }
 }
+
+extension UnsafeRawBufferPointer {
+  /// The offset of the first `<`, `&` or NUL; the number of bytes if there is none.
+  package func endOfHTMLText(from start: Int) -> Int {
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var offset = start
+    while offset + 8 <= count {
+      let bytes = loadUnaligned(fromByteOffset: offset, as: UInt64.self)
+      let tags = bytes ^ (ones &* UInt64(UInt8(ascii: "<")))
+      let references = bytes ^ (ones &* UInt64(UInt8(ascii: "&")))
+      // Bit Twiddling Hacks, "Determine if a word has a zero byte".
+      let zeros =
+        ((bytes &- ones) & ~bytes) | ((tags &- ones) & ~tags)
+        | ((references &- ones) & ~references)
+      guard zeros & (ones &* 0x80) == 0 else { break }
+      offset += 8
+    }
+    while offset < count {
+      let byte = self[offset]
+      if byte == UInt8(ascii: "<") || byte == UInt8(ascii: "&") || byte == 0 { break }
+      offset += 1
+    }
+    return offset
+  }
+}

@@ -10,6 +10,23 @@ import Testing
     #expect(number.fixed(digits) == text)
   }
 
+  /// The search takes eight bytes at a time.
+  @Test(arguments: ["\u{7F}", "\u{85}", "\u{61C}", "\u{2028}", "\u{2069}"])
+  func charactersOfTerminalsAreEscapedAtAnyOffset(character: String) throws {
+    let scalar = try #require(character.unicodeScalars.first)
+    let digits = String(scalar.value, radix: 16)
+    let escape = "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+    for before in 0..<20 {
+      for after in 0..<10 {
+        let (start, end) = (
+          String(repeating: "~", count: before), String(repeating: "é", count: after)
+        )
+        let escaped = JSONLineEscapes.escaping(Array("\(start)\(character)\(end)".utf8))
+        #expect(String(decoding: escaped, as: UTF8.self) == start + escape + end)
+      }
+    }
+  }
+
   @Test func aTableCannotCommandATerminal() {
     var table = TextTable(["name", ">size"])
     table.add(["\u{1B}[2J", "7"])

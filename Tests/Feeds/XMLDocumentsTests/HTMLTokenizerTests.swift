@@ -9,6 +9,22 @@ import Testing
 /// Parse errors are ignored, because the tokenizer does not report them. `namedEntities.test`, a
 /// megabyte, is read if it is beside the project; its content is all in the table of names.
 @Suite struct HTMLTokenizerTests {
+  /// The search takes eight bytes at a time.
+  @Test func textEndsAtMarkupAtAnyOffset() {
+    var random = TestRandom(seed: 5)
+    for _ in 0..<2000 {
+      var bytes = (0..<Int(random.next() % 30)).map { _ in UInt8(1 + random.next() % 255) }
+      if !bytes.isEmpty, random.next() % 2 == 0 {
+        bytes[Int(random.next() % UInt64(bytes.count))] = [0, 0x3C, 0x26][Int(random.next() % 3)]
+      }
+      for start in 0...bytes.count {
+        let end = bytes[start...].firstIndex { $0 == 0 || $0 == 0x3C || $0 == 0x26 }
+        #expect(
+          bytes.withUnsafeBytes { $0.endOfHTMLText(from: start) } == end ?? bytes.count)
+      }
+    }
+  }
+
   struct Case {
     var name: String
     var input: String

@@ -2,7 +2,7 @@ import CLinux
 package import CommandSettings
 import Foundation
 import Glibc
-import StructuredDocuments
+package import StructuredDocuments
 
 /// A file that a command writes atomically.
 package struct OutputFile {
@@ -135,7 +135,7 @@ package struct BufferedOutput {
   /// Size of the buffer, in bytes.
   static let capacity = 1 << 16
 
-  private var bytes: [UInt8] = []
+  private var json = JSONWriter()
   private let send: ([UInt8]) -> Void
 
   /// Creates a buffer.
@@ -143,21 +143,22 @@ package struct BufferedOutput {
   /// - Parameter send: Receives the blocks.
   package init(to send: @escaping ([UInt8]) -> Void) { self.send = send }
 
-  package mutating func write(_ line: String) {
-    bytes.append(contentsOf: line.utf8)
-    bytes.append(UInt8(ascii: "\n"))
-    if bytes.count >= Self.capacity { flush() }
+  package mutating func write(_ line: String) { write { $0.literal(line) } }
+
+  /// Writes a line, which `document` writes as one value.
+  package mutating func write(_ document: (inout JSONWriter) -> Void) {
+    document(&json)
+    json.endLine()
+    if json.bytes.count >= Self.capacity { flush() }
   }
 
   /// Writes lines, each with its line break.
   package mutating func write(_ lines: [UInt8]) {
-    bytes.append(contentsOf: lines)
-    if bytes.count >= Self.capacity { flush() }
+    json.lines(lines)
+    if json.bytes.count >= Self.capacity { flush() }
   }
 
   package mutating func flush() {
-    guard !bytes.isEmpty else { return }
-    send(JSONLineEscapes.escaping(bytes))
-    bytes.removeAll(keepingCapacity: true)
+    if !json.bytes.isEmpty { send(JSONLineEscapes.escaping(json.removeBytes())) }
   }
 }

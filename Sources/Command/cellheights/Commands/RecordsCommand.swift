@@ -56,7 +56,11 @@ struct RecordsCommand: ParsableCommand {
       while let item = try reader.next() {
         switch item {
         case .record(let record):
-          output.write(runs ? record.documentWithRuns(settings.feedLimits) : record.recordJSON)
+          if runs {
+            output.write(record.documentWithRuns(settings.feedLimits))
+          } else {
+            output.write(record.write(to:))
+          }
         case .failure: break
         }
         try account.add(item)

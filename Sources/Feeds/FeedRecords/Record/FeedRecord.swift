@@ -140,10 +140,15 @@ extension FeedRecord {
   /// The NDJSON reader reads it back as an equal record.
   public var recordJSON: String {
     var writer = JSONWriter()
+    write(to: &writer)
+    return writer.text
+  }
+
+  /// Writes the record document as one value; see `recordJSON`.
+  package func write(to writer: inout JSONWriter) {
     writer.beginObject()
     for field in RecordField.all { write(field, to: &writer) }
     writer.endObject()
-    return writer.text
   }
 
   /// An object with the members of the record document that have the given names, and with the

@@ -76,7 +76,7 @@ struct HTMLText {
   private static func isMarkup(_ text: String) -> Bool {
     // The text is not copied, because it may be a megabyte long.
     text.utf8.withContiguousStorageIfAvailable { bytes in
-      bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") || $0 == 0 }
+      UnsafeRawBufferPointer(bytes).endOfHTMLText(from: 0) < bytes.count
     } ?? true
   }
 }

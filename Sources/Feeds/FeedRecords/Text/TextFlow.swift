@@ -87,21 +87,29 @@ struct TextFlow {
         index += 1
         continue
       }
-      // Single spaces between words are copied as they are.
-      var end = index + 1
-      while end < text.endIndex {
-        if text[end] > 0x20 {
-          end &+= 1
-        } else if !isSpace(text[end]) {
-          end &+= 1
-        } else if text[end] == 0x20, end + 1 < text.endIndex, text[end + 1] > 0x20 {
-          end &+= 2
+      let end = Self.end(ofSingleSpaced: text, from: index)
+      write(text[index..<end])
+      index = end
+    }
+  }
+
+  /// The index after a run of words, between which there are only single spaces.
+  ///
+  /// - Parameter start: The index of a byte that is not white space.
+  private static func end(ofSingleSpaced text: ArraySlice<UInt8>, from start: Int) -> Int {
+    text[start...].withUnsafeBufferPointer { bytes in
+      var end = 1
+      while end < bytes.count {
+        let byte = bytes[end]
+        if byte > 0x20 || !isSpace(byte) {
+          end += 1
+        } else if byte == 0x20, end + 1 < bytes.count, bytes[end + 1] > 0x20 {
+          end += 2
         } else {
           break
         }
       }
-      write(text[index..<end])
-      index = end
+      return start + end
     }
   }
 

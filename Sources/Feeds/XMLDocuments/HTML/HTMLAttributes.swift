@@ -11,8 +11,6 @@ struct HTMLAttribute: Equatable {
 /// The attributes of an element, in the order of the text.
 package struct HTMLAttributes: Equatable {
   private var list: [HTMLAttribute] = []
-  /// The names of all attributes; empty while there are fewer than 16.
-  private var names: Set<String> = []
 
   /// Whether there are no attributes.
   package var isEmpty: Bool { list.isEmpty }
@@ -32,8 +30,13 @@ package struct HTMLAttributes: Equatable {
 
   /// Adds an attribute, unless there is one with the same name.
   ///
+  /// - Parameters:
+  ///   - limit: Maximum number of attributes.
+  ///   - names: The names of all attributes; empty while there are fewer than 16.
   /// - Returns: `false` if the attribute is omitted because the limit is reached.
-  mutating func add(_ attribute: HTMLAttribute, limit: Int) -> Bool {
+  mutating func add(
+    _ attribute: HTMLAttribute, limit: Int, names: inout Set<String>
+  ) -> Bool {
     let isMany = list.count >= 16
     if isMany ? names.contains(attribute.name) : has(attribute.name) { return true }
     guard list.count < limit else { return false }

@@ -14,10 +14,32 @@ package enum HTMLTag: String, CaseIterable, Sendable {
   case summary, sup, svg, table, tbody, td, template, textarea, tfoot, th, thead, time, title, tr
   case track, tt, u, ul, `var`, video, wbr, xmp
 
-  private static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
+  /// A hash table of the cases with linear probing; `other` is a free slot.
+  ///
+  /// A dictionary would take most of the time of reading a tag.
+  private static let slots: [HTMLTag] = {
+    var slots = [HTMLTag](repeating: .other, count: 512)
+    for tag in allCases where tag != .other {
+      var slot = slot(of: tag.rawValue)
+      while slots[slot] != .other { slot = (slot + 1) & 511 }
+      slots[slot] = tag
+    }
+    return slots
+  }()
+
+  private static func slot(of name: String) -> Int {
+    var hash: UInt = 0
+    for byte in name.utf8 { hash = hash &* 37 &+ UInt(byte) }
+    return Int((hash ^ (hash >> 9)) & 511)
+  }
 
   /// Returns the case with the given lowercase name; `other` if there is none.
-  init(name: String) { self = Self.byName[name] ?? .other }
+  init(name: String) {
+    let slots = Self.slots
+    var slot = Self.slot(of: name)
+    while slots[slot] != .other, slots[slot].rawValue != name { slot = (slot + 1) & 511 }
+    self = slots[slot]
+  }
 }
 
 /// Properties of elements in the tree construction of the HTML standard, section 13.2.6.

@@ -119,11 +119,14 @@ struct HTMLTokenizer {
     default: break
     }
     // The first character is always text, even if it is a delimiter.
-    let stop = state == .cdataSection ? UInt8(ascii: "]") : UInt8(ascii: "<")
-    repeat {
-      offset += 1
-    } while offset < bytes.count && bytes[offset] != stop && bytes[offset] != UInt8(ascii: "&")
-      && bytes[offset] != 0
+    if state == .cdataSection {
+      repeat {
+        offset += 1
+      } while offset < bytes.count && bytes[offset] != UInt8(ascii: "]")
+        && bytes[offset] != UInt8(ascii: "&") && bytes[offset] != 0
+    } else {
+      offset = bytes.withUnsafeBytes { $0.endOfHTMLText(from: start + 1) }
+    }
     return .text(bytes[start..<offset])
   }
 
@@ -140,6 +143,8 @@ struct HTMLTokenizer {
   }
 
   private mutating func markup() -> HTMLToken? {
+    let isEnd = bytes[offset + 1] == UInt8(ascii: "/")
+    if let first = byte(offset + (isEnd ? 2 : 1)), Self.isLetter(first) { return tag() }
     if starts("<!--", at: offset) {
       offset += 4
       return comment()
@@ -158,8 +163,6 @@ struct HTMLTokenizer {
       offset += 3
       return nil
     }
-    let isEnd = bytes[offset + 1] == UInt8(ascii: "/")
-    if Self.isLetter(bytes[offset + (isEnd ? 2 : 1)]) { return tag() }
     return bogusComment()
   }
 
@@ -206,6 +209,7 @@ struct HTMLTokenizer {
     let start = offset
     skip { !Self.isSpace($0) && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">") }
     var tag = HTMLStartTag(name: Self.name(bytes[start..<offset]))
+    var names: Set<String> = []
     while true {
       skip { Self.isSpace($0) }
       guard let next = byte(offset) else { return nil }
@@ -217,7 +221,9 @@ struct HTMLTokenizer {
       }
       // The attributes of an end tag are ignored.
       let attribute = attribute()
-      if !isEnd, !tag.attributes.add(attribute, limit: attributeLimit) { isCut = true }
+      if !isEnd, !tag.attributes.add(attribute, limit: attributeLimit, names: &names) {
+        isCut = true
+      }
     }
     offset += 1
     if isEnd { return .endTag(name: tag.name) }

@@ -49,7 +49,8 @@ package struct HTMLTree: Sendable {
   /// It is not if elements are nested too deep, or if attributes beyond the limit were omitted.
   package internal(set) var isWhole = true
 
-  init() {}
+  /// Creates a tree with memory for a number of nodes, which grows if necessary.
+  init(capacity: Int) { nodes.reserveCapacity(capacity) }
 
   /// The node around a node; `nil` for the root, and for a node that is not in the tree.
   package func parent(of node: Int) -> Int? { Self.index(nodes[node].parent) }

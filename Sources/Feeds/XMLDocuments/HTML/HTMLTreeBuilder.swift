@@ -10,7 +10,7 @@ struct HTMLTreeBuilder {
   }
 
   private var tokenizer: HTMLTokenizer
-  private var tree = HTMLTree()
+  private var tree: HTMLTree
   // reason: the rules of tables, which are in a file of their own, change them.
   var open = OpenElements(root: HTMLTree.root)
   // reason: as `open`
@@ -39,6 +39,7 @@ struct HTMLTreeBuilder {
 
   init(_ html: String, limits: XMLLimits) {
     tokenizer = HTMLTokenizer(html, attributeLimit: limits.attributes)
+    tree = HTMLTree(capacity: 8 + min(tokenizer.count / 16, 1024))
     depthLimit = limits.depth
     copyBudget = 1 << 16 + 8 * tokenizer.count
   }

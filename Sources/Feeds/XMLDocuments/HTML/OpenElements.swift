@@ -147,10 +147,14 @@ struct FormattingElements {
 
   /// Adds an element; of equal elements, at most three are kept.
   mutating func add(_ entry: Entry) {
-    let equal = sinceMarker.filter { index in
-      entries[index].map { $0.tag == entry.tag && $0.attributes == entry.attributes } ?? false
+    var equal = (count: 0, first: 0)
+    for index in sinceMarker.reversed() {
+      guard let other = entries[index], other.tag == entry.tag,
+        other.attributes == entry.attributes
+      else { continue }
+      equal = (equal.count + 1, index)
     }
-    if equal.count > 2 { entries.remove(at: equal[0]) }
+    if equal.count > 2 { entries.remove(at: equal.first) }
     entries.append(entry)
   }
 
