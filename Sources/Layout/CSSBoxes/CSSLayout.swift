@@ -22,12 +22,14 @@ package struct CSSLayout {
   ///   - height: Height of the root's border box, in CSS pixels; `nil` for the height that fits.
   ///   - inlineBoxes: Whether the frame of each box is needed if it is inline; `nil` for all frames.
   ///   - stepLimit: Maximum number of layouts of single boxes.
+  ///   - memory: The memory of earlier layouts.
   /// - Returns: The layout; `nil` if the limit was reached.
   package init?(
     _ tree: CSSBoxTree, contents: [CSSBoxContent]? = nil, width: Double, height: Double? = nil,
-    inlineBoxes: [Bool]? = nil, stepLimit: Int = 10_000_000
+    inlineBoxes: [Bool]? = nil, stepLimit: Int = 10_000_000, memory: inout LayoutMemory
   ) {
-    var engine = BoxEngine(tree, contents, inlineBoxes: inlineBoxes, stepLimit: stepLimit)
+    var engine = BoxEngine(
+      tree, contents, inlineBoxes: inlineBoxes, stepLimit: stepLimit, memory: &memory)
     let scale = tree.scale
     let inner = LayoutUnit(width * scale)
     let high = height.map { LayoutUnit($0 * scale) }
@@ -36,6 +38,7 @@ package struct CSSLayout {
       in: BoxSpace(
         width: inner, height: high, percentWidth: inner, percentHeight: high, widthMode: .fixed,
         heightMode: high == nil ? .auto : .fixed))
+    engine.returnMemory(to: &memory)
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
     caveats = engine.caveats

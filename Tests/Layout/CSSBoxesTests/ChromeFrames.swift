@@ -90,7 +90,10 @@ struct ChromeFrames {
     var elements: [(Int, XMLDocuments.XMLElement)] = []
     try add(input, to: &boxes, parent: 1)
     pair(expected, box: 2, in: boxes, &elements)
-    guard let layout = CSSLayout(CSSBoxTree(boxes), width: 2000, height: 2000) else {
+    var memory = LayoutMemory()
+    guard
+      let layout = CSSLayout(CSSBoxTree(boxes), width: 2000, height: 2000, memory: &memory)
+    else {
       return ["over the limit"]
     }
     var found: [String] = []

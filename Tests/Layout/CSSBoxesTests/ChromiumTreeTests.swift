@@ -75,6 +75,8 @@ private struct ChromiumTree: CSSContent {
     var generator = DocumentBoxes(document)
     let isHidden = [Bool](repeating: false, count: document.elements.count)
     var differs = false
+    // The layouts at all widths use the same memory.
+    var memory = LayoutMemory()
     for (width, expected) in frames {
       let environment = try Environment(parsing: "\(width)@1x/L/\(direction)/en/css")
       let own = CSSEnvironment(
@@ -89,7 +91,8 @@ private struct ChromiumTree: CSSContent {
         generated, self, pictures: pictures, own, measurer)
       let layout = try #require(
         contents.layout(
-          width: environment.width, height: nil, needsFrame: { _ in true }, stepLimit: 1_000_000))
+          width: environment.width, height: nil, needsFrame: { _ in true }, stepLimit: 1_000_000,
+          memory: &memory))
       #expect(expected.count == boxes.count)
       for (element, frame) in zip(boxes, expected) {
         if frame == .null { continue }

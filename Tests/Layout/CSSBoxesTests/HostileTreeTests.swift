@@ -92,7 +92,9 @@ import Testing
 
   @Test func aLimitOfStepsEndsTheLayout() {
     let boxes = Self.deep(500) { _ in BoxStyle() }
-    #expect(CSSLayout(CSSBoxTree(boxes), width: 100, stepLimit: 100) == nil)
+    var memory = LayoutMemory()
+    let layout = CSSLayout(CSSBoxTree(boxes), width: 100, stepLimit: 100, memory: &memory)
+    #expect(layout == nil)
   }
 }
 

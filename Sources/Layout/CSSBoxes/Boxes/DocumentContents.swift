@@ -110,15 +110,17 @@ package struct DocumentContents: Sendable {
   ///   - height: Height of the root's border box, in CSS pixels; `nil` for the height that fits.
   ///   - needsFrame: Whether the frame of an element is needed if it is inline.
   ///   - stepLimit: Maximum number of layouts of single boxes.
+  ///   - memory: The memory of earlier layouts.
   /// - Returns: The layout; `nil` if the limit was reached.
   package func layout(
-    width: Double, height: Double?, needsFrame: (Int) -> Bool, stepLimit: Int
+    width: Double, height: Double?, needsFrame: (Int) -> Bool, stepLimit: Int,
+    memory: inout LayoutMemory
   ) -> CSSLayout? {
     var inlineBoxes = [Bool](repeating: false, count: contents.count)
     for (box, element) in generated.elements where needsFrame(element) { inlineBoxes[box] = true }
     return CSSLayout(
       boxes, contents: contents, width: width, height: height, inlineBoxes: inlineBoxes,
-      stepLimit: stepLimit)
+      stepLimit: stepLimit, memory: &memory)
   }
 
   /// The texts on the lines of a layout of these contents, of the runs that satisfy a condition.

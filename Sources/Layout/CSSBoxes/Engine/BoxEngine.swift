@@ -20,6 +20,7 @@ struct BoxEngine: ~Copyable {
   /// Number of layouts of single boxes so far.
   private(set) var steps = 0
   private var cache: LayoutCache
+  private var flexLists: [FlexLists] = []
   /// The floats of all block formatting contexts.
   let floats = FloatLists()
   /// The frames of the border boxes, in steps from the corner of the root; `nil` for boxes without.
@@ -31,10 +32,21 @@ struct BoxEngine: ~Copyable {
   /// The lines of each box that were wrapped last.
   private var wrapped: [WrappedLines?]
 
-  /// - Parameter contents: The content of each box; `nil` for those of the tree.
+  /// Creates an engine without memory of a layout before.
   init(
     _ tree: CSSBoxTree, _ contents: [CSSBoxContent]? = nil, inlineBoxes: [Bool]? = nil,
     stepLimit: Int
+  ) {
+    var memory = LayoutMemory()
+    self.init(tree, contents, inlineBoxes: inlineBoxes, stepLimit: stepLimit, memory: &memory)
+  }
+
+  /// - Parameters:
+  ///   - contents: The content of each box; `nil` for those of the tree.
+  ///   - memory: Memory that the engine uses until `returnMemory(to:)`.
+  init(
+    _ tree: CSSBoxTree, _ contents: [CSSBoxContent]?, inlineBoxes: [Bool]?, stepLimit: Int,
+    memory: inout LayoutMemory
   ) {
     boxes = tree.boxes
     traits = tree.traits
@@ -43,9 +55,29 @@ struct BoxEngine: ~Copyable {
     self.contents = contents ?? tree.boxes.map(\.content)
     self.inlineBoxes = inlineBoxes
     self.stepLimit = stepLimit
-    cache = LayoutCache(count: tree.boxes.count)
+    cache = LayoutCache()
     frames = Array(repeating: nil, count: tree.boxes.count)
     wrapped = Array(repeating: nil, count: tree.boxes.count)
+    returnMemory(to: &memory)
+    cache.begin(count: tree.boxes.count)
+  }
+
+  /// Exchanges the engine's memory of a layout for other memory; then the engine has no layouts.
+  mutating func returnMemory(to memory: inout LayoutMemory) {
+    swap(&cache, &memory.cache)
+    swap(&flexLists, &memory.flexLists)
+  }
+
+  /// Lists without items and lines.
+  mutating func takeFlexLists() -> (items: [FlexItem], lines: [FlexLine]) {
+    guard let lists = flexLists.popLast() else { return ([], []) }
+    return (lists.items, lists.lines)
+  }
+
+  /// Keeps lists for the next flex container.
+  mutating func keep(_ lists: consuming FlexLists) {
+    lists.removeAll()
+    flexLists.append(lists)
   }
 
   /// Whether the limit of steps was reached, so that the frames are not valid.
@@ -76,8 +108,7 @@ struct BoxEngine: ~Copyable {
     guard !isOverLimit else { return nil }
     var arrangement = BoxArrangement()
     let result = layOutBox(box, space, &arrangement)
-    return cache.add(
-      LayoutCache.Entry(space: space, result: result, arrangement: arrangement), of: box)
+    return cache.add(space, result, arrangement, of: box)
   }
 
   /// The place of a layout by the contents that has the fixed height of a space; `nil` if there is
@@ -199,7 +230,7 @@ struct BoxEngine: ~Copyable {
     guard !boxes[box].children.isEmpty || cache.hasLines(at: place) else {
       return result
     }
-    var inside = cache.arrangement(at: place)
+    var inside = cache.removeArrangement(at: place)
     if let wrapped = inside.lines {
       lines[box] = wrapped
       let shift = contentShift(box, space, result.height - result.contentHeight)
@@ -253,6 +284,10 @@ struct BoxArrangement {
   var lines: WrappedLines?
   /// The border boxes of inline boxes, from the top left corner of the border box.
   var inline: [(box: Int, position: InlineBoxPosition)] = []
+
+  var isEmpty: Bool {
+    placements.isEmpty && absolute.isEmpty && lines == nil && inline.isEmpty
+  }
 }
 
 /// The frame of a border box, from the corner of the root.

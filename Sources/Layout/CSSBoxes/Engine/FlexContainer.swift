@@ -9,10 +9,11 @@ extension BoxEngine {
     var flex = FlexContainer(&self, box, space)
     flex.findItems(&self)
     flex.breakLines(self)
-    flex.resolveMainSizes(self)
+    flex.resolveMainSizes(&self)
     flex.findCrossSizes(&self)
     let result = flex.finish(self)
     flex.place(result, self, &into)
+    keep(flex.removeLists())
     return result
   }
 }
@@ -32,8 +33,8 @@ private struct FlexContainer: ~Copyable {
   let innerHeight: LayoutUnit?
   let mainGap: LayoutUnit
   let crossGap: LayoutUnit
-  private var items: [FlexItem] = []
-  private var lines: [FlexLine] = []
+  private var items: [FlexItem]
+  private var lines: [FlexLine]
   private var absolute: [Int] = []
   /// Main size of the content box.
   private var innerMain = LayoutUnit.zero
@@ -45,6 +46,7 @@ private struct FlexContainer: ~Copyable {
   init(_ engine: inout BoxEngine, _ box: Int, _ space: BoxSpace) {
     self.box = box
     self.space = space
+    (items, lines) = engine.takeFlexLists()
     style = engine.boxes[box].style
     isRow = style.value.flexDirection.isRow
     edges = engine.edges(box, space.percentWidth)
@@ -54,6 +56,14 @@ private struct FlexContainer: ~Copyable {
     let columnGap = engine.gap(style.value.columnGap, of: innerWidth)
     let rowGap = engine.gap(style.value.rowGap, of: innerHeight)
     (mainGap, crossGap) = isRow ? (columnGap, rowGap) : (rowGap, columnGap)
+  }
+
+  /// Takes the lists of items and lines, which are not used any more.
+  mutating func removeLists() -> FlexLists {
+    var lists = FlexLists()
+    swap(&lists.items, &items)
+    swap(&lists.lines, &lines)
+    return lists
   }
 
   private var isSingleLine: Bool { style.value.flexWrap == .nowrap }
@@ -97,23 +107,29 @@ private struct FlexContainer: ~Copyable {
         alignment: own.value.alignSelf ?? style.value.alignItems,
         isLegacy: style.value.isLegacyFlex))
     items[index].isStretched = isStretched(index, engine)
-    let edges = engine.edges(child, innerWidth)
-    items[index].mainEdges = isRow ? edges.inlineSum : edges.blockSum
     if !items[index].isLegacy {
       items[index].grow = own.value.flexGrow
       items[index].shrink = own.value.flexShrink
     }
+    let content = content(of: index, &engine)
+    items[index].mainEdges = content.mainEdges
+    items[index].base = content.base(&engine, innerMain: isRow ? innerWidth : innerHeight)
+    items[index].most = content.most
+    items[index].leastIsOpen = content.leastIsWithinBase(engine)
+    items[index].least =
+      items[index].leastIsOpen ? content.mainEdges : content.least(&engine)
+  }
+
+  private func content(of index: Int, _ engine: inout BoxEngine) -> FlexContent {
+    let box = items[index].box
     var space = baseSpace
     // A ratio needs a definite cross size.
     let isIndefinite = isRow && self.space.heightMode == .fixedIndefinite
     let stretched = isIndefinite ? nil : stretched(index, &engine)
     if isRow, let stretched { (space.height, space.heightMode) = (stretched, .fixed) }
-    let content = FlexContent(
-      &engine, child, space, edges, isRow: isRow, isLegacy: items[index].isLegacy,
-      stretched: stretched)
-    items[index].base = content.base(&engine, innerMain: isRow ? innerWidth : innerHeight)
-    items[index].most = content.most
-    items[index].least = content.least(&engine)
+    return FlexContent(
+      &engine, box, space, engine.edges(box, innerWidth), isRow: isRow,
+      isLegacy: items[index].isLegacy, stretched: stretched)
   }
 
   // Items are named by their place: as arguments they would be copied.
@@ -176,7 +192,7 @@ private struct FlexContainer: ~Copyable {
   }
 
   /// Resolves the flexible lengths of all lines, 9.7.
-  mutating func resolveMainSizes(_ engine: borrowing BoxEngine) {
+  mutating func resolveMainSizes(_ engine: inout BoxEngine) {
     if isRow {
       innerMain = innerWidth
     } else {
@@ -193,8 +209,14 @@ private struct FlexContainer: ~Copyable {
       innerMain = (height - edges.blockSum).notNegative
     }
     for line in lines {
-      FlexibleLengths(room: innerMain - mainGap * (line.items.count - 1), isRow: isRow)
-        .resolve(&items, of: line.items)
+      let lengths = FlexibleLengths(
+        room: innerMain - mainGap * (line.items.count - 1), isRow: isRow)
+      if lengths.mayShrink(items, line.items) {
+        for index in line.items where items[index].leastIsOpen {
+          items[index].least = content(of: index, &engine).least(&engine)
+        }
+      }
+      lengths.resolve(&items, of: line.items)
     }
   }
 
@@ -235,8 +257,10 @@ private struct FlexContainer: ~Copyable {
     for line in lines {
       for index in line.items where items[index].isStretched {
         let size = crossSize(of: index, filling: line.crossSize, &engine)
-        items[index].space = itemSpace(index, cross: size, engine)
-        items[index].result = engine.measure(items[index].box, items[index].space)
+        let space = itemSpace(index, cross: size, engine)
+        if space == items[index].space { continue }
+        items[index].space = space
+        items[index].result = engine.measure(items[index].box, space)
       }
     }
   }
@@ -258,22 +282,11 @@ private struct FlexContainer: ~Copyable {
     } else {
       space.height = main
       let isDefinite =
-        innerHeight != nil || hasDefiniteHeight(box, engine) || engine.ratio(box) != nil
+        innerHeight != nil || engine.hasDefiniteFlexHeight(box) || engine.ratio(box) != nil
       space.heightMode = isDefinite ? .fixed : .fixedIndefinite
       if let cross { (space.width, space.widthMode) = (cross, .fixed) }
     }
     return space
-  }
-
-  private func hasDefiniteHeight(_ child: Int, _ engine: borrowing BoxEngine) -> Bool {
-    let isAuto = engine.traits[child].flexBasis.isAuto
-    if case .length = isAuto ? engine.traits[child].height : engine.traits[child].flexBasis {
-      return true
-    }
-    let style = engine.boxes[child].style
-    let basis = style.value.flexBasis.isAuto ? style.value.height : style.value.flexBasis
-    if case .length(let length) = basis { return !length.hasPercent }
-    return false
   }
 
   /// A line with its cross size and its baselines.

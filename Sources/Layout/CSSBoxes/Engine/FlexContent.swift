@@ -33,6 +33,24 @@ struct FlexContent {
   /// The maximum main size.
   var most: LayoutUnit { limits.most }
 
+  /// Border and padding along the main axis.
+  var mainEdges: LayoutUnit { isRow ? edges.inlineSum : edges.blockSum }
+
+  /// Whether the minimum main size, but for border and padding, is at most the base size.
+  ///
+  /// It is if both are by the contents, or the base size is the length that limits the minimum.
+  func leastIsWithinBase(_ engine: borrowing BoxEngine) -> Bool {
+    let traits = engine.traits[box]
+    guard traits.flexBasis.isAuto || isLegacy, traits.ratio == nil, !traits.isReplaced,
+      isRow ? style.value.minWidth.isAuto : style.value.minHeight.isAuto,
+      !(isRow ? traits.scrollsX : traits.scrollsY)
+    else { return false }
+    switch isRow ? traits.width : traits.height {
+    case .auto, .length: return true
+    case .depends: return false
+    }
+  }
+
   /// The flex base size.
   ///
   /// - Parameter innerMain: The main size of the container, to which percentages refer.
@@ -83,7 +101,7 @@ struct FlexContent {
     } else if traits.isReplaced, let transferred = byRatio(definiteCross(&engine), engine) {
       content = min(transferred, content)
     }
-    return max(min(content, limits.most), isRow ? edges.inlineSum : edges.blockSum)
+    return max(min(content, limits.most), mainEdges)
   }
 
   /// The size that the style sets along the main axis, if it is definite.
@@ -151,5 +169,17 @@ struct FlexContent {
     size = max(
       size, isRow ? ratio.width(of: cross.least, edges) : ratio.height(of: cross.least, edges))
     return size
+  }
+}
+
+extension BoxEngine {
+  /// Whether the style sets a length as the main size of an item of a column.
+  func hasDefiniteFlexHeight(_ item: Int) -> Bool {
+    let isAuto = traits[item].flexBasis.isAuto
+    if case .length = isAuto ? traits[item].height : traits[item].flexBasis { return true }
+    let style = boxes[item].style
+    let basis = style.value.flexBasis.isAuto ? style.value.height : style.value.flexBasis
+    if case .length(let length) = basis { return !length.hasPercent }
+    return false
   }
 }

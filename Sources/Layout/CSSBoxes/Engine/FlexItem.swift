@@ -13,7 +13,11 @@ struct FlexItem {
   var isStretched = false
   /// The flex base size.
   var base = LayoutUnit.zero
+  /// The minimum main size; border and padding instead while `leastIsOpen`.
   var least = LayoutUnit.zero
+  /// Whether the minimum by the contents is not found yet, because it is at most the base size and
+  /// so counts only if the item shrinks.
+  var leastIsOpen = false
   var most = LayoutUnit.max
   /// Border and padding along the main axis.
   var mainEdges = LayoutUnit.zero
@@ -60,6 +64,17 @@ struct FlexItem {
   }
 }
 
+/// The items and the lines of a flex container.
+struct FlexLists {
+  var items: [FlexItem] = []
+  var lines: [FlexLine] = []
+
+  mutating func removeAll() {
+    items.removeAll(keepingCapacity: true)
+    lines.removeAll(keepingCapacity: true)
+  }
+}
+
 /// One line of a flex container.
 struct FlexLine {
   /// Range of its items.
@@ -94,6 +109,16 @@ struct FlexibleLengths {
   init(room: LayoutUnit, isRow: Bool) {
     self.room = room
     self.isRow = isRow
+  }
+
+  /// Whether items of a line may become smaller than their base sizes.
+  func mayShrink(_ items: [FlexItem], _ line: Range<Int>) -> Bool {
+    var total = LayoutUnit.zero
+    for index in line {
+      total +=
+        max(items[index].base, items[index].hypothetical) + items[index].mainMargins(isRow: isRow)
+    }
+    return total > room
   }
 
   /// Sets the main sizes of the items of a line.

@@ -1,18 +1,23 @@
+/// The memory of a layout, which the layout of the next tree uses again.
+package struct LayoutMemory: Sendable {
+  var cache = LayoutCache()
+  /// The lists that no flex container uses.
+  var flexLists: [FlexLists] = []
+
+  /// Creates memory without anything in it.
+  package init() {}
+}
+
 /// The layouts and content widths of boxes in the spaces in which they were measured.
 struct LayoutCache {
-  /// The layout of a box in a space.
-  struct Entry {
+  /// The layout of a box in a space, without references, so that reading it costs little.
+  private struct Entry {
     let space: BoxSpace
     let result: BoxResult
-    let arrangement: BoxArrangement
+    /// The place of its arrangement; -1 if nothing is inside the box.
+    let arrangement: Int
     /// The place of another layout of the box; -1 for none.
-    fileprivate var next = -1
-
-    init(space: BoxSpace, result: BoxResult, arrangement: BoxArrangement) {
-      self.space = space
-      self.result = result
-      self.arrangement = arrangement
-    }
+    let next: Int
   }
 
   /// The places of the latest entries of a box in `entries` and `widths`; -1 for none.
@@ -21,27 +26,44 @@ struct LayoutCache {
     var widths = -1
   }
 
-  private var latest: [Latest]
+  private var latest: [Latest] = []
   private var entries: [Entry] = []
+  private var arrangements: [BoxArrangement] = []
   private var widths: [(heights: BoxHeights, widths: ContentWidths, next: Int)] = []
 
+  /// Maximum number of layouts whose memory is kept for the next tree.
+  private static let keptEntries = 1 << 14
+
+  /// Begins the layout of a tree, and keeps the memory of the tree before.
+  ///
   /// - Parameter count: Number of boxes.
-  init(count: Int) {
-    latest = Array(repeating: Latest(), count: count)
-    entries.reserveCapacity(count)
+  mutating func begin(count: Int) {
+    if entries.capacity > Self.keptEntries { self = LayoutCache() }
+    latest.removeAll(keepingCapacity: true)
+    latest.append(contentsOf: repeatElement(Latest(), count: count))
+    entries.removeAll(keepingCapacity: true)
+    arrangements.removeAll(keepingCapacity: true)
+    widths.removeAll(keepingCapacity: true)
   }
 
   /// The space at a place.
   @inline(__always)
   func space(at place: Int) -> BoxSpace { entries[place].space }
 
-  /// The positions of the boxes inside at a place.
-  @inline(__always)
-  func arrangement(at place: Int) -> BoxArrangement { entries[place].arrangement }
+  /// Takes the positions of the boxes inside at a place, which are needed once.
+  mutating func removeArrangement(at place: Int) -> BoxArrangement {
+    let index = entries[place].arrangement
+    var arrangement = BoxArrangement()
+    if index >= 0 { swap(&arrangement, &arrangements[index]) }
+    return arrangement
+  }
 
   /// Whether the layout at a place has lines.
   @inline(__always)
-  func hasLines(at place: Int) -> Bool { entries[place].arrangement.lines != nil }
+  func hasLines(at place: Int) -> Bool {
+    let arrangement = entries[place].arrangement
+    return arrangement >= 0 && arrangements[arrangement].lines != nil
+  }
 
   /// The size at a place.
   @inline(__always)
@@ -60,10 +82,16 @@ struct LayoutCache {
 
   /// Adds the layout of a box, and returns its place.
   @inline(__always)
-  mutating func add(_ entry: consuming Entry, of box: Int) -> Int {
+  mutating func add(
+    _ space: BoxSpace, _ result: BoxResult, _ arrangement: consuming BoxArrangement, of box: Int
+  ) -> Int {
     let place = entries.count
-    entry.next = latest[box].entry
-    entries.append(entry)
+    let isEmpty = arrangement.isEmpty
+    entries.append(
+      Entry(
+        space: space, result: result, arrangement: isEmpty ? -1 : arrangements.count,
+        next: latest[box].entry))
+    if !isEmpty { arrangements.append(arrangement) }
     latest[box].entry = place
     return place
   }

@@ -23,6 +23,7 @@ struct CardLayout: ViewLayout {
   private var markupCaveats: Caveats = []
   /// The contents of the latest record, which are those of all widths with the same boxes.
   private var lastContents: Contents?
+  private var memory = LayoutMemory()
   /// The texts of labels in the latest layout, by view.
   private var texts: [Int: LaidOutText] = [:]
 
@@ -321,7 +322,8 @@ struct CardLayout: ViewLayout {
     let views = plan.template.views
     let layout = contents.layout(
       width: width, height: height,
-      needsFrame: { keepsBlocks || tree.elements[$0].view != nil }, stepLimit: Self.stepLimit)
+      needsFrame: { [tree] in keepsBlocks || tree.elements[$0].view != nil },
+      stepLimit: Self.stepLimit, memory: &memory)
     guard let layout else { throw .boxLimit(steps: Self.stepLimit) }
     var frames = [Rect?](repeating: nil, count: views.count)
     solved = SolvedCell()
