@@ -39,6 +39,7 @@ package struct CSSLayout {
         width: inner, height: high, percentWidth: inner, percentHeight: high, widthMode: .fixed,
         heightMode: high == nil ? .auto : .fixed))
     engine.returnMemory(to: &memory)
+    memory.cache.removeAll()
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines
     caveats = engine.caveats

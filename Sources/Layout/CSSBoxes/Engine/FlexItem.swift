@@ -69,7 +69,15 @@ struct FlexLists {
   var items: [FlexItem] = []
   var lines: [FlexLine] = []
 
+  /// Maximum number of items whose memory is kept.
+  private static let keptItems = 1 << 10
+
+  /// Removes all items and lines, and keeps the memory unless it is large.
   mutating func removeAll() {
+    guard items.capacity <= Self.keptItems else {
+      self = FlexLists()
+      return
+    }
     items.removeAll(keepingCapacity: true)
     lines.removeAll(keepingCapacity: true)
   }

@@ -31,16 +31,24 @@ struct LayoutCache {
   private var arrangements: [BoxArrangement] = []
   private var widths: [(heights: BoxHeights, widths: ContentWidths, next: Int)] = []
 
-  /// Maximum number of layouts whose memory is kept for the next tree.
+  /// Maximum number of layouts whose memory is kept.
   private static let keptEntries = 1 << 14
 
-  /// Begins the layout of a tree, and keeps the memory of the tree before.
+  /// Begins the layout of a tree in an empty cache.
   ///
   /// - Parameter count: Number of boxes.
   mutating func begin(count: Int) {
-    if entries.capacity > Self.keptEntries { self = LayoutCache() }
-    latest.removeAll(keepingCapacity: true)
     latest.append(contentsOf: repeatElement(Latest(), count: count))
+    entries.reserveCapacity(count)
+  }
+
+  /// Removes all layouts, and keeps the memory unless it is large.
+  mutating func removeAll() {
+    guard entries.capacity <= Self.keptEntries, latest.capacity <= Self.keptEntries else {
+      self = LayoutCache()
+      return
+    }
+    latest.removeAll(keepingCapacity: true)
     entries.removeAll(keepingCapacity: true)
     arrangements.removeAll(keepingCapacity: true)
     widths.removeAll(keepingCapacity: true)
