@@ -38,7 +38,7 @@ package struct CSSLayout {
       in: BoxSpace(
         width: inner, height: high, percentWidth: inner, percentHeight: high, widthMode: .fixed,
         heightMode: high == nil ? .auto : .fixed))
-    engine.returnMemory(to: &memory)
+    engine.exchangeMemory(with: &memory)
     memory.cache.removeAll()
     guard !engine.isOverLimit else { return nil }
     lines = engine.lines

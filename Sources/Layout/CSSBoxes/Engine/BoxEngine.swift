@@ -43,7 +43,7 @@ struct BoxEngine: ~Copyable {
 
   /// - Parameters:
   ///   - contents: The content of each box; `nil` for those of the tree.
-  ///   - memory: Memory that the engine uses until `returnMemory(to:)`.
+  ///   - memory: Memory that the engine uses until `exchangeMemory(with:)`.
   init(
     _ tree: CSSBoxTree, _ contents: [CSSBoxContent]?, inlineBoxes: [Bool]?, stepLimit: Int,
     memory: inout LayoutMemory
@@ -58,12 +58,12 @@ struct BoxEngine: ~Copyable {
     cache = LayoutCache()
     frames = Array(repeating: nil, count: tree.boxes.count)
     wrapped = Array(repeating: nil, count: tree.boxes.count)
-    returnMemory(to: &memory)
+    exchangeMemory(with: &memory)
     cache.begin(count: tree.boxes.count)
   }
 
   /// Exchanges the engine's memory of a layout for other memory; then the engine has no layouts.
-  mutating func returnMemory(to memory: inout LayoutMemory) {
+  mutating func exchangeMemory(with memory: inout LayoutMemory) {
     swap(&cache, &memory.cache)
     swap(&flexLists, &memory.flexLists)
   }
