@@ -110,6 +110,11 @@ struct StoreErrors: SQLiteErrorConversion {
     self.writing = writing
   }
 
+  /// The error for a finished file that does not contain what was written.
+  func verificationFailed(_ detail: String) -> StoreError {
+    .verificationFailed(path: path, detail: detail)
+  }
+
   func error(_ error: SQLiteError) -> any Error {
     let message = error.message
     return switch error.code {

@@ -9,7 +9,7 @@ public import TextMeasurement
 ///
 /// A build reads the records in order, lays them out in batches on workers, and writes them in the
 /// order of the feed. The result therefore does not depend on the number of workers. Reading,
-/// layout and writing overlap. `BatchBudget` bounds the records in memory.
+/// layout and writing overlap; `RecordStream` reads ahead. `BatchBudget` bounds the records in memory.
 public struct BatchBuilder {
   let configuration: BuildConfiguration
   let pools: [WorkerPool]
@@ -128,10 +128,11 @@ public struct BatchBuilder {
   }
 
   private var plan: GenerationPlan {
-    GenerationPlan(
+    var settings = configuration.storeSettings
+    settings.verificationThreads = configuration.jobs
+    return GenerationPlan(
       feeds: configuration.feeds.map(\.name), createdUTC: configuration.createdUTC,
-      engineVersion: EngineVersion.current, settings: configuration.storeSettings,
-      shard: configuration.shard)
+      engineVersion: EngineVersion.current, settings: settings, shard: configuration.shard)
   }
 
   /// Completes the summary with the workers' statistics and returns it.
@@ -201,7 +202,7 @@ public struct BatchBuilder {
     var isDone = false
     while !isDone || !pending.isEmpty {
       while !isDone, budget.hasRoom(beside: pending.count) {
-        let batch = try nextBatch(
+        let batch = try await nextBatch(
           &feedBuild, writer, budget, cellBytes: cellBytes, isDone: &isDone)
         guard !batch.isEmpty else { break }
         budget.add(batch.bytes)
@@ -283,12 +284,12 @@ public struct BatchBuilder {
   private func nextBatch<Pass: RecordPass & ~Copyable>(
     _ feed: inout FeedBuild<Pass>, _ writer: GenerationWriter, _ budget: BatchBudget,
     cellBytes: Int, isDone: inout Bool
-  ) throws -> Batch {
+  ) async throws -> Batch {
     var batch = Batch()
     while !budget.isFull(records: batch.items.count, bytes: batch.bytes),
       batch.kept.count < BatchBudget.keptRecords
     {
-      guard let item = try feed.pass.nextItem() else {
+      guard let item = try await feed.pass.nextItem() else {
         isDone = true
         break
       }

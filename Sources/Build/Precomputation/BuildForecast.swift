@@ -28,7 +28,7 @@ public struct BuildForecast: Sendable {
   /// Compares the feeds with the published store.
   ///
   /// - Throws: `BuildError.source`; `StoreError` if the store cannot be read.
-  public init(_ configuration: BuildConfiguration) throws {
+  public init(_ configuration: BuildConfiguration) async throws {
     let store = try StoreReader.published(configuration.store)
     drops = StoredFeeds(store?.catalog).drops(of: configuration)
     for feed in configuration.feeds {
@@ -39,7 +39,7 @@ public struct BuildForecast: Sendable {
       var storedCount = 0
       let rule = try ReuseRule(templates, environments: environments, of: configuration)
       var pass = try FeedPass(feed, of: configuration)
-      while let record = try pass.next() {
+      while let record = try await pass.next() {
         let stored = try environments.map {
           try Self.stored(store, entry, $0.key, record.id, &storedCount)
         }

@@ -21,7 +21,13 @@ struct FeedPass: ~Copyable {
   /// The problems of sources and records.
   private(set) var problems = ProblemGroups()
 
-  private var reader: FeedReader
+  private let stream: RecordStream
+  /// The records that are read ahead; `nil` if none are.
+  private var ahead: Task<RecordStream.Piece, Never>?
+  /// The records that were read and not returned yet, in reverse order.
+  private var ready: [FeedItem] = []
+  /// The last records that were taken from the stream, without the items.
+  private var taken = RecordStream.Piece()
   private let seen = DuplicateFilter()
   private let allowsPartial: Bool
   /// Whether ids that begin like those of lists' own cells are refused.
@@ -39,43 +45,56 @@ struct FeedPass: ~Copyable {
     allowsPartial = configuration.tolerance.allowPartial
     reservesIDs = feed.lists.reserveIDs
     do throws(FeedError) {
-      reader = try FeedReader(
-        sources: feed.sources, mapping: feed.mapping, format: feed.format,
-        limits: configuration.feedLimits, imageSizes: configuration.imageSizes)
+      stream = try RecordStream(feed, of: configuration)
     } catch {
       throw .source(feed: feed.name, error)
     }
   }
 
   /// The number of records and bytes read so far.
-  var progress: ReadingProgress { reader.progress }
+  var progress: ReadingProgress { taken.progress }
 
-  /// The source files; the list is complete after the last record.
-  var sources: [SourceFile] {
-    reader.digests.map { SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes) }
-  }
+  /// The source files, after the last record.
+  private(set) var sources: [SourceFile] = []
 
   /// Returns the next record of the shard whose id is new; `nil` after the last record.
   ///
   /// - Throws: `BuildError.source` for a missing source; also for a truncated or invalid source,
   ///   except if the tolerance allows partial sources.
-  mutating func next() throws(BuildError) -> FeedRecord? {
+  mutating func next() async throws(BuildError) -> FeedRecord? {
     while !isDone {
-      let item: FeedItem?
-      do throws(FeedError) {
-        item = try reader.next()
-      } catch {
-        try leave(error)
-        continue
+      while let item = ready.popLast() {
+        if let record = try accept(item) { return record }
       }
-      guard let item else {
-        isDone = true
-        for warning in reader.warnings { addProblem(warning) }
-        break
+      if let error = taken.error {
+        taken.error = nil
+        try await leave(error)
+      } else if taken.isLast {
+        await end()
+      } else {
+        await take()
       }
-      if let record = try accept(item) { return record }
     }
     return nil
+  }
+
+  /// Takes the records that were read ahead, and begins to read those after them.
+  private mutating func take() async {
+    let stream = stream
+    taken = if let ahead { await ahead.value } else { await stream.next() }
+    ready = taken.items.reversed()
+    taken.items = []
+    let isAtEnd = taken.isLast || taken.error != nil
+    ahead = isAtEnd ? nil : Task { await stream.next() }
+  }
+
+  /// Ends the pass with the warnings and the files of all sources.
+  private mutating func end() async {
+    isDone = true
+    for warning in await stream.warnings { addProblem(warning) }
+    sources = await stream.digests.map {
+      SourceFile(path: $0.path, hash: $0.hash, bytes: $0.bytes)
+    }
   }
 
   /// Counts an item; returns its record if the record's id is new, or else `nil`.
@@ -152,13 +171,12 @@ struct FeedPass: ~Copyable {
   /// Notes the error of a truncated or invalid source, and continues with the next source.
   ///
   /// - Throws: The error, if the build does not allow partial sources or the source is missing.
-  private mutating func leave(_ error: FeedError) throws(BuildError) {
+  private mutating func leave(_ error: FeedError) async throws(BuildError) {
     guard allowsPartial, !error.isMissing else { throw .source(feed: feed, error) }
     addProblem(error)
     while true {
       do throws(FeedError) {
-        isDone = try !reader.leaveSource()
-        if isDone { for warning in reader.warnings { addProblem(warning) } }
+        if try await !stream.leaveSource() { await end() }
         return
       } catch {
         guard !error.isMissing else { throw .source(feed: feed, error) }
@@ -202,13 +220,13 @@ protocol RecordPass: ~Copyable {
   var problems: ProblemGroups { get }
   /// The number of records and bytes read so far.
   var progress: ReadingProgress { get }
-  /// The source files; the list is complete after the last record.
+  /// The source files, after the last record.
   var sources: [SourceFile] { get }
 
   /// Prepares the pass; the build calls it after the writer has begun the feed.
   mutating func begin(_ writer: GenerationWriter, _ keys: FeedKeys) throws
   /// Returns the next item; `nil` after the last record.
-  mutating func nextItem() throws -> PassItem?
+  mutating func nextItem() async throws -> PassItem?
   /// The counts that a merge needs; `nil` if the build is not a shard.
   func shardCounts(
     _ feed: FeedInput, _ environments: [Environment], of configuration: BuildConfiguration
@@ -236,7 +254,7 @@ extension FeedPass: RecordPass {
 
   mutating func begin(_ writer: GenerationWriter, _ keys: FeedKeys) throws {}
 
-  mutating func nextItem() throws -> PassItem? { try next().map { .record($0) } }
+  mutating func nextItem() async throws -> PassItem? { try await next().map { .record($0) } }
 }
 
 extension DuplicateFilter {

@@ -131,13 +131,14 @@ package struct Settings {
     texts(.environments, flags, file?.environments)
   }
 
-  /// The number of workers, 1 to 256.
+  /// The number of workers, 1 to 256; by default one for each processor.
   ///
-  /// - Parameter standard: The default number.
   /// - Throws: `Failure.usage` if the variable is not such a number.
-  package func jobs(_ flag: Int?, standard: Int) throws(Failure) -> Resolved<Int> {
+  package func jobs(_ flag: Int?) throws(Failure) -> Resolved<Int> {
     if let flag { return Resolved(flag, .flag(Setting.jobs.flag)) }
-    guard let text = variables.text(.jobs) else { return Resolved(standard, .standard) }
+    guard let text = variables.text(.jobs) else {
+      return Resolved(ProcessInfo.processInfo.activeProcessorCount, .standard)
+    }
     guard let number = Int(text.value), Setting.jobs.refusal(of: number) == nil else {
       throw Failure(
         .usage, "\(text.origin): '\(text.value)' is no number of workers from 1 to 256")

@@ -203,8 +203,7 @@ package struct SettingsDocument {
     if let format = try settings.inputFormat(flags.inputFormat) {
       add("# input_format: \(format.value.rawValue)", format.origin)
     }
-    let jobs = try settings.jobs(
-      jobs, standard: ProcessInfo.processInfo.activeProcessorCount)
+    let jobs = try settings.jobs(jobs)
     add("# jobs: \(jobs.value)", jobs.origin)
   }
 

@@ -48,7 +48,7 @@ import Testing
     var changed = lines
     changed[7] = changed[7].replacing("Title 7", with: "Another title 7")
     changed.removeLast()
-    let forecast = try BuildForecast(
+    let forecast = try await BuildForecast(
       try fixture.configuration([BuildFixture.feed("f", changed)]))
     #expect(forecast.computed == 1 && forecast.reused == 148)
     let summary = try await fixture.build([BuildFixture.feed("f", changed)])

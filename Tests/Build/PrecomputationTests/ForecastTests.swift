@@ -32,7 +32,7 @@ import Testing
       if round > 0 { feeds[round - 1] = generated(feeds[round - 1].name, &random) }
       let configuration = try fixture.configuration(
         feeds, environments: environments, jobs: 2, tolerance: tolerance)
-      let plan = try BuildForecast(configuration)
+      let plan = try await BuildForecast(configuration)
       let build = try await fixture.build(
         feeds, environments: environments, jobs: 2, tolerance: tolerance)
       #expect(plan.records == build.records)
@@ -42,7 +42,7 @@ import Testing
       // Each cell that a plan counts as computed is computed by the build or fails in it.
       #expect(plan.computed + plan.failed == build.computed + build.failed)
       #expect(plan.failed <= build.failed)
-      let again = try BuildForecast(configuration)
+      let again = try await BuildForecast(configuration)
       #expect(again.computed == 0)
       #expect(again.reused == build.computed + build.reused)
       #expect(again.failed == build.failed)

@@ -12,13 +12,14 @@ import Testing
   func aPlanCountsRepeatedIDs() async throws {
     let fixture = try BuildFixture()
     let lines = BuildFixture.lines(3) + [BuildFixture.lines(1)[0], BuildFixture.lines(2)[1]]
-    let forecast = try BuildForecast(try fixture.configuration([BuildFixture.feed("f", lines)]))
+    let forecast = try await BuildForecast(
+      try fixture.configuration([BuildFixture.feed("f", lines)]))
     let summary = try await fixture.build([BuildFixture.feed("f", lines)])
     #expect(forecast.computed == summary.computed)
     #expect(forecast.computed == 3)
     #expect(forecast.duplicates == summary.duplicates)
     #expect(forecast.records == summary.records)
-    let again = try BuildForecast(try fixture.configuration([BuildFixture.feed("f", lines)]))
+    let again = try await BuildForecast(try fixture.configuration([BuildFixture.feed("f", lines)]))
     #expect(again.reused == 3 && again.computed == 0)
   }
 
@@ -73,7 +74,7 @@ import Testing
     for id in ["r3", "r20", "r39"] {
       #expect(throws: StoreError.self) { try HeightLookup(store: fixture.store).lookup(id: id) }
     }
-    let forecast = try BuildForecast(try fixture.configuration([feed]))
+    let forecast = try await BuildForecast(try fixture.configuration([feed]))
     #expect(forecast.computed == 3 && forecast.reused == 37)
     let second = try await fixture.build([feed])
     #expect(second.generation?.digest == first.generation?.digest)

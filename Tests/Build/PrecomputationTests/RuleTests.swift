@@ -66,7 +66,7 @@ import Testing
     _ = try await build(try configuration())
     #expect(try await build(try configuration()).reused == 8)
     let changed = try configuration(tall: 60)
-    let forecast = try BuildForecast(changed)
+    let forecast = try await BuildForecast(changed)
     #expect(forecast.computed == 4 && forecast.reused == 4)
     let summary = try await build(changed)
     #expect(summary.computed == 4 && summary.reused == 4)

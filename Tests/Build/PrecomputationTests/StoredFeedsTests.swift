@@ -112,7 +112,7 @@ import Testing
       drops.map(\.description)
         == ["environment 390@3x/L/ltr/en/uikit and template 'post' of feed 'f'"])
     #expect(try Data(contentsOf: URL(filePath: fixture.store)) == bytes)
-    let plan = try BuildForecast(narrow)
+    let plan = try await BuildForecast(narrow)
     #expect(plan.drops == drops && plan.removed == 2 && plan.computed == 2)
     narrow.allowsDrops = true
     let summary = try await build(narrow)

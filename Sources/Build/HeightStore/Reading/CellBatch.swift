@@ -211,16 +211,26 @@ package struct NumberRanges: Sendable {
   ///     larger, so that there are not many empty ranges.
   /// - Throws: `StoreError.corrupt` if a cell number is negative.
   package init(_ reader: StoreReader, width usual: Int64) throws {
-    let bounds = try reader.connection.prepare("SELECT min(cell_id), max(cell_id) FROM cells")
+    let generation = reader.catalog.generation
+    try self.init(
+      reader.connection.database, errors: reader.connection.errors,
+      cells: generation.cells &+ generation.failed, width: usual)
+  }
+
+  /// - Parameter cells: Approximate number of cells in the file.
+  init(_ connection: Connection, errors: StoreErrors, cells: Int, width usual: Int64) throws {
+    let bounds = try PreparedStatement(
+      "SELECT min(cell_id), max(cell_id) FROM cells", on: connection, errors: errors)
     guard try bounds.step(), !bounds.isNull(0) else {
       (first, last, width, count) = (0, 0, 1, 0)
       return
     }
     (first, last) = (bounds.int(0), bounds.int(1))
     let (distance, isBeyond) = last.subtractingReportingOverflow(first)
-    guard first >= 0, !isBeyond else { throw reader.corrupt("a cell has a negative number") }
-    let cells = max(0, reader.catalog.generation.cells &+ reader.catalog.generation.failed)
-    width = max(usual, distance / (Int64(cells) / usual + 16) / 4)
+    guard first >= 0, !isBeyond else {
+      throw StoreError.corrupt(path: errors.store, detail: "a cell has a negative number")
+    }
+    width = max(usual, distance / (Int64(max(0, cells)) / usual + 16) / 4)
     count = Int(distance / width) + 1
   }
 

@@ -13,7 +13,7 @@ struct CellAudit {
   /// The replaced feeds, by name.
   private(set) var feeds: [Feed]
   /// The numbers of the shapes that no cell uses.
-  private(set) var unusedShapes: [Int64] = []
+  let unusedShapes: [Int64]
 
   private let errors: StoreErrors
 
@@ -21,63 +21,92 @@ struct CellAudit {
   ///
   /// - Parameters:
   ///   - catalog: The catalog of the staging file.
+  ///   - connection: A connection to the file. With several threads, its transaction must be
+  ///     committed, because the other threads read the file.
   ///   - names: The replaced feeds.
   ///   - indexIsNew: Whether the index was created after the rows were written.
+  ///   - threads: Maximum number of threads; it does not affect the result.
   /// - Throws: `StoreError.verificationFailed` at the first contradiction in a replaced feed;
   ///   `StoreError.corrupt` for damage elsewhere.
   init(
     _ catalog: StoreCatalog, connection: Connection, errors: StoreErrors, feeds names: [String],
-    indexIsNew: Bool
+    indexIsNew: Bool, threads: Int = 1
   ) throws {
     self.errors = errors
     feeds = catalog.feeds.filter { names.contains($0.name) }.map { Feed(entry: $0) }
-    let templates = catalog.templates.mapValues {
-      (bytes: FrameCodec(template: $0).byteCount, labels: $0.labels.count, hash: Self.hash($0))
+    let basis = try AuditBasis(
+      catalog, feeds: feeds.map(\.entry), connection: connection, errors: errors,
+      countsKeys: !indexIsNew)
+    let parts = try Self.parts(
+      catalog, connection, errors, indexIsNew: indexIsNew, threads: threads)
+    let results = ParallelReading.results(
+      of: parts.count, threads: threads, path: errors.path, connection: connection
+    ) { number, connection in
+      try Self.read(parts[number], catalog, basis, connection)
     }
-    let bytes = RowBytes()
-    var shapes = try AuditedShapes(
-      templates.mapValues(\.bytes), connection: connection, errors: errors, bytes)
-    let environments = catalog.environments.mapValues {
-      (hash: ContentHash(of: $0.key), isRange: $0.isRange)
+    var all = AuditedCells(basis)
+    for (part, result) in zip(parts, results) {
+      if case .cells = part, case .cells(let cells) = try result.get() { all.add(cells) }
     }
-    // The rows are read in the order in which the file stores them.
-    let rows = try PreparedStatement(
-      "SELECT \(CellRow.columns) FROM cells NOT INDEXED ORDER BY cell_id",
-      on: connection, errors: errors)
-    var keys = ContentDigest()
-    let indices = Dictionary(zip(feeds.map(\.entry.id), feeds.indices)) { first, _ in first }
-    while try rows.step() {
-      let number = rows.int(CellRow.id)
-      if !indexIsNew { keys.add(Self.keyHash(rows, CellRow.feed, CellRow.recordID, number, bytes)) }
-      let feed = indices[rows.int(CellRow.feed)]
-      guard CellRow.isWhole(rows, bytes) else {
-        if feed != nil { throw failed("cell \(number) is not what was written") }
-        throw damaged(number, rows, catalog)
-      }
-      let template = TemplateID(rawValue: rows.int(CellRow.template))
-      guard let frames = shapes.frames(of: rows, template) else {
-        if feed != nil { throw failed("the frames of cell \(number) are not what was written") }
-        throw damaged(number, rows, catalog)
-      }
-      guard let feed else { continue }
-      let environment = EnvironmentID(rawValue: rows.int(CellRow.environment))
-      let isFailed = !rows.isNull(CellRow.errorCode)
-      guard let template = templates[template],
-        let (environmentHash, isRange) = environments[environment],
-        (feeds[feed].entry.keepsFrames && !isFailed && !isRange) == (frames != .none),
-        (isRange && !isFailed) == !rows.isNull(CellRow.heightRuns),
-        (feeds[feed].entry.keepsLines && !isFailed && !isRange && template.labels > 0)
-          == !rows.isNull(CellRow.lineFragments)
-      else { throw failed("cell \(number) contradicts its template or environment") }
-      feeds[feed].counts[environment, default: CellCounts()].add(failed: isFailed)
-      feeds[feed].digest.add(
-        Self.hash(rows, environmentHash, template.hash, frames, bytes))
+    unusedShapes = basis.shapes.unused(all.usesShape)
+    for index in feeds.indices {
+      (feeds[index].digest, feeds[index].counts) = all.feeds[index]
+      try check(feeds[index])
     }
-    unusedShapes = shapes.unused
-    for feed in feeds { try check(feed) }
-    try AuditedLists.check(catalog, connection: connection, errors: errors, bytes)
+    for (part, result) in zip(parts, results) {
+      if case .lists = part { _ = try result.get() }
+    }
+    for case .keys(let keys) in try results.map({ try $0.get() }) where keys != all.keys {
+      throw Self.incompleteIndex(errors)
+    }
+  }
+
+  /// A part of the file that one thread reads.
+  private enum Part: Sendable {
+    case cells(ClosedRange<Int64>)
+    case lists
+    case index
+  }
+
+  /// What was read of a part.
+  private enum PartResult: Sendable {
+    case cells(AuditedCells)
+    case lists
+    /// The digest of the keys in the index.
+    case keys(ContentDigest)
+  }
+
+  /// Number of ranges of cells per thread; with several, threads end at nearly the same time.
+  private static let rangesPerThread = 4
+
+  /// The parts of a file; those that cannot be divided come first.
+  private static func parts(
+    _ catalog: StoreCatalog, _ connection: Connection, _ errors: StoreErrors, indexIsNew: Bool,
+    threads: Int
+  ) throws -> [Part] {
+    let cells = catalog.feeds.flatMap(\.environments).reduce(0) { $0 &+ $1.cells &+ $1.failed }
+    let ranges = try NumberRanges(
+      connection, errors: errors, cells: cells,
+      width: max(NumberRanges.usualWidth, Int64(cells / (threads * rangesPerThread))))
     // A new index needs no check.
-    if !indexIsNew { try Self.checkIndex(connection, errors, has: keys, bytes) }
+    let first: [Part] = indexIsNew ? [.lists] : [.index, .lists]
+    return first + (0..<ranges.count).map { .cells(ranges[$0]) }
+  }
+
+  private static func read(
+    _ part: Part, _ catalog: StoreCatalog, _ basis: AuditBasis, _ connection: Connection
+  ) throws -> PartResult {
+    let bytes = RowBytes()
+    switch part {
+    case .cells(let numbers):
+      var cells = AuditedCells(basis)
+      try cells.read(numbers, connection, bytes)
+      return .cells(cells)
+    case .lists:
+      try AuditedLists.check(catalog, connection: connection, errors: basis.errors, bytes)
+      return .lists
+    case .index: return .keys(try indexedKeys(connection, basis.errors, bytes))
+    }
   }
 
   /// Checks a whole published store: pages, checksums, frames, counts, digests, lists and index.
@@ -110,17 +139,19 @@ struct CellAudit {
   static func checkIndex(_ connection: Connection, _ errors: StoreErrors) throws {
     let bytes = RowBytes()
     let keys = try self.keys("NOT INDEXED", connection, errors, bytes)
-    try checkIndex(connection, errors, has: keys, bytes)
+    guard try indexedKeys(connection, errors, bytes) == keys else {
+      throw incompleteIndex(errors)
+    }
   }
 
-  private static func checkIndex(
-    _ connection: Connection, _ errors: StoreErrors, has keys: ContentDigest, _ bytes: RowBytes
-  ) throws {
-    let indexed = "INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3"
-    guard try self.keys(indexed, connection, errors, bytes) == keys else {
-      throw StoreError.corrupt(
-        path: errors.store, detail: "its index does not lead to all of its cells")
-    }
+  private static func incompleteIndex(_ errors: StoreErrors) -> StoreError {
+    .corrupt(path: errors.store, detail: "its index does not lead to all of its cells")
+  }
+
+  private static func indexedKeys(
+    _ connection: Connection, _ errors: StoreErrors, _ bytes: RowBytes
+  ) throws -> ContentDigest {
+    try keys("INDEXED BY \(StoreSchema.cellIndex) ORDER BY 1, 2, 3", connection, errors, bytes)
   }
 
   /// Digest of the keys of all cells, read from the table or from the index.
@@ -131,29 +162,8 @@ struct CellAudit {
       "SELECT feed_id, environment_id, record_id, cell_id FROM cells " + way, on: connection,
       errors: errors)
     var keys = ContentDigest()
-    while try rows.step() { keys.add(keyHash(rows, 0, 2, rows.int(3), bytes)) }
+    while try rows.step() { keys.add(AuditedCells.keyHash(rows, 0, 2, rows.int(3), bytes)) }
     return keys
-  }
-
-  /// Hash of a cell's key and number; `feed` is a column, and the next column is the environment.
-  private static func keyHash(
-    _ row: PreparedStatement, _ feed: Int32, _ recordID: Int32, _ number: Int64, _ bytes: RowBytes
-  ) -> ContentHash {
-    bytes.reset()
-    bytes.append(row.int(feed))
-    bytes.append(row.int(feed + 1))
-    bytes.append(number)
-    bytes.append(text: row.textBytes(recordID))
-    return bytes.hash
-  }
-
-  /// The error for a damaged cell of a feed that the build does not replace.
-  private func damaged(
-    _ number: Int64, _ row: PreparedStatement, _ catalog: StoreCatalog
-  ) -> StoreError {
-    let feed = catalog.feeds.first { $0.id == row.int(CellRow.feed) }
-    let owner = feed.map { "of feed '\($0.name)', which a build that names it computes anew" }
-    return .corrupt(path: errors.store, detail: "cell \(number) \(owner ?? "of no feed")")
   }
 
   /// Hash of a cell's content; the cell's number is not part of it.
@@ -219,68 +229,5 @@ struct CellAudit {
     }
   }
 
-  private func failed(_ detail: String) -> StoreError {
-    .verificationFailed(path: errors.path, detail: detail)
-  }
-}
-
-/// The frames of a cell that was read back.
-enum AuditedFrames: Hashable, Sendable {
-  /// The cell failed, or stores no frames.
-  case none
-  /// The hash of the frames, which are in the cell's row or in a shape.
-  case hash(ContentHash)
-}
-
-/// The shapes of a staging file, used while its cells are read back.
-struct AuditedShapes {
-  private struct Shape {
-    let template: TemplateID
-    let hash: ContentHash
-    var isUsed = false
-  }
-
-  /// Size of a cell's frames by template, in bytes.
-  private let sizes: [TemplateID: Int]
-  /// The intact shapes, by number.
-  private var shapes: [Int64: Shape] = [:]
-  private var damaged: [Int64] = []
-
-  init(
-    _ sizes: [TemplateID: Int], connection: Connection, errors: StoreErrors, _ bytes: RowBytes
-  ) throws {
-    self.sizes = sizes
-    let rows = try PreparedStatement(
-      "SELECT \(ShapeRow.columns) FROM shapes ORDER BY shape_id", on: connection, errors: errors)
-    while try rows.step() {
-      let number = rows.int(ShapeRow.id)
-      let template = TemplateID(rawValue: rows.int(ShapeRow.template))
-      let frames = rows.blob(ShapeRow.frames)
-      guard ShapeRow.isWhole(rows, bytes), frames.count == sizes[template] else {
-        damaged.append(number)
-        continue
-      }
-      shapes[number] = Shape(template: template, hash: ContentHash(bytes: frames))
-    }
-  }
-
-  /// The frames of a cell; marks the cell's shape as used.
-  ///
-  /// - Returns: nil if the shape is damaged or belongs to another template, or if the frames have
-  ///   another size than the template's.
-  mutating func frames(of row: PreparedStatement, _ template: TemplateID) -> AuditedFrames? {
-    if let number = CellRow.shapeID(row) {
-      guard let shape = shapes[number], shape.template == template else { return nil }
-      if !shape.isUsed { shapes[number]?.isUsed = true }
-      return .hash(shape.hash)
-    }
-    guard !row.isNull(CellRow.frames) else { return AuditedFrames.none }
-    let frames = row.blob(CellRow.frames)
-    return frames.count == sizes[template] ? .hash(ContentHash(bytes: frames)) : nil
-  }
-
-  /// The numbers of the shapes that no cell uses, in ascending order; damaged shapes are included.
-  var unused: [Int64] {
-    (shapes.filter { !$0.value.isUsed }.map(\.key) + damaged).sorted()
-  }
+  private func failed(_ detail: String) -> StoreError { errors.verificationFailed(detail) }
 }

@@ -60,12 +60,15 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFailedPositions: Int
   /// Number of generations that are kept as files, including the published one; at least 1.
   public var keptGenerations: Int
+  /// Maximum number of threads that read the cells back before publication; at least 1.
+  public var verificationThreads: Int
 
   /// Creates settings; a value out of its range is replaced by the nearest value in the range.
   public init(
     cellsPerTransaction: Int = 16_384, cellsPerChunk: Int = 1_024, chunkPages: Int = 4_096,
     cacheKiB: Int = 32_768, maximumBytes: Int = 0, maximumFrameBytes: Int = 1_048_576,
-    maximumShapes: Int = 32_768, maximumFailedPositions: Int = 65_536, keptGenerations: Int = 1
+    maximumShapes: Int = 32_768, maximumFailedPositions: Int = 65_536, keptGenerations: Int = 1,
+    verificationThreads: Int = 1
   ) {
     self.cellsPerTransaction = max(1, cellsPerTransaction)
     self.cellsPerChunk = min(max(1, cellsPerChunk), 262_144)
@@ -76,5 +79,6 @@ public struct StoreSettings: Hashable, Sendable {
     self.maximumShapes = max(0, maximumShapes)
     self.maximumFailedPositions = min(max(0, maximumFailedPositions), 524_288)
     self.keptGenerations = max(1, keptGenerations)
+    self.verificationThreads = max(1, verificationThreads)
   }
 }

@@ -16,10 +16,16 @@ struct GenerationSeal {
   /// - Throws: `StoreError.duplicateCell` if two rows have the same key; `.verificationFailed`.
   func put(on db: Connection) throws -> Generation {
     try removeUnused(db)
+    try beginGeneration(db)
     try db.execute("COMMIT")
     let indexIsNew = try !StoreSchema.hasCellIndex(db)
     try createIndex(db)
-    let made = try writeGeneration(db, indexIsNew: indexIsNew)
+    // No transaction is open, so that several connections can read the file.
+    let catalog = try readCatalog(db)
+    let audit = try CellAudit(
+      catalog, connection: db, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew,
+      threads: plan.settings.verificationThreads)
+    let made = try writeGeneration(db, catalog, audit)
     // The audit has read every row, so that `quick_check` needs to check only the structure of
     // pages.
     try db.execute("PRAGMA ignore_check_constraints = ON")
@@ -57,16 +63,19 @@ struct GenerationSeal {
     }
   }
 
-  /// Verifies the cells and writes the row of the table `generation`.
-  private func writeGeneration(_ db: Connection, indexIsNew: Bool) throws -> Generation {
+  /// Writes the row of the table `generation` without digests and counts.
+  private func beginGeneration(_ db: Connection) throws {
+    try db.execute("DELETE FROM generation")
+    try db.execute(
+      "INSERT INTO generation VALUES(?, ?, ?, '', '', 0, 0, zeroblob(16))",
+      number, plan.createdUTC, plan.engineVersion)
+  }
+
+  /// Completes the row of the table `generation`, and removes what the audit found to be unused.
+  private func writeGeneration(
+    _ db: Connection, _ catalog: StoreCatalog, _ audit: CellAudit
+  ) throws -> Generation {
     try db.transaction {
-      try db.execute("DELETE FROM generation")
-      try db.execute(
-        "INSERT INTO generation VALUES(?, ?, ?, '', '', 0, 0, zeroblob(16))",
-        number, plan.createdUTC, plan.engineVersion)
-      let catalog = try readCatalog(db)
-      let audit = try CellAudit(
-        catalog, connection: db, errors: errors, feeds: plan.feeds, indexIsNew: indexIsNew)
       for shape in audit.unusedShapes {
         try db.execute("DELETE FROM shapes WHERE shape_id = ?", shape)
       }
@@ -106,7 +115,5 @@ struct GenerationSeal {
     return catalog
   }
 
-  private func failed(_ detail: String) -> StoreError {
-    .verificationFailed(path: errors.path, detail: detail)
-  }
+  private func failed(_ detail: String) -> StoreError { errors.verificationFailed(detail) }
 }

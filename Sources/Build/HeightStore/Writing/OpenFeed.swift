@@ -91,6 +91,13 @@ struct CellCounts: Hashable, Sendable {
     if isFailed { failed += 1 } else { cells += 1 }
     if isListCell && !isFailed { listCells += 1 }
   }
+
+  /// Adds the counts of other cells.
+  mutating func add(_ other: CellCounts) {
+    cells += other.cells
+    failed += other.failed
+    listCells += other.listCells
+  }
 }
 
 /// A set of cell numbers, stored as a sparse array of bits.

@@ -168,9 +168,7 @@ package struct BuildRun {
     var configuration = BuildConfiguration(
       feeds: feeds, template: template, environments: [], store: settings.storePath,
       fonts: try fontSettings.fontLibrary(),
-      jobs: try settings.jobs(
-        plan.jobs, standard: ProcessInfo.processInfo.activeProcessorCount
-      ).value,
+      jobs: try settings.jobs(plan.jobs).value,
       tolerance: plan.tolerance, feedLimits: settings.feedLimits,
       textLimits: settings.textLimits, createdUTC: Date.now.utcText)
     configuration.rules = rules

@@ -123,7 +123,7 @@ struct BuildCommand: AsyncParsableCommand {
     var build = try BuildRun(try request(), settings, tell: StandardError.write(_:))
     let configuration = build.configuration
     if plan {
-      let forecast = try BuildForecast(configuration)
+      let forecast = try await BuildForecast(configuration)
       switch format {
       case .json: StandardOutput.write(json: BuildReport.json(forecast, store: configuration.store))
       case .table:
