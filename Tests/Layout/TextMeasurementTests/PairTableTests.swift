@@ -42,6 +42,42 @@ import Testing
     #expect(statistics.wordsByTable > 0, "\(family) proves nothing")
   }
 
+  /// Long texts, in which stretches that no rule changes divide those that rules change.
+  @Test(arguments: families, [4_096, 1 << 22])
+  func longTextsAgreeWithHarfBuzz(family: String, cache: Int) throws {
+    var random = TestRandom(seed: 67)
+    let measurer = try Support.measurer(
+      limits: TextLimits(wordCacheBytes: cache, paragraphCacheEntries: 0), shaping: .verified)
+    let calm = ["and", "the", "some", "even", "now", "sand", "moon", "tea"]
+    for round in 0..<40 {
+      let share = Double(round % 8) / 8
+      let text = (0..<Int.random(in: 20...160, using: &random)).map { _ in
+        let isCalm = Double.random(in: 0..<1, using: &random) < share
+        return (isCalm ? calm : Self.words + ["•", "(", "]", "={", "Name(via", "--------"])
+          .randomElement(using: &random) ?? ""
+      }
+      _ = try measurer.prepare(
+        text.joined(separator: " "), style: TextStyle(family: family, size: 17),
+        rules: Support.rules(.css))
+    }
+    #expect(measurer.statistics.shapingDifferences == 0)
+    #expect(measurer.statistics.verifiedRuns > 0)
+  }
+
+  /// A word that depends on text far away is shaped with that text, not with the whole paragraph.
+  @Test func farTextIsShapedAlone() throws {
+    let calm = Array(repeating: "and some even sand", count: 60).joined(separator: " ")
+    let list = "John's Google sheet • Banktivity • TripMode • Apple's ever-in • MessagePad • Sets"
+    let text = "\(calm) \(list) \(calm)"
+    let measurer = try Support.measurer()
+    let style = TextStyle(family: "Inter", size: 17)
+    _ = try measurer.prepare(list, style: style, rules: Support.rules(.css))
+    let ofList = measurer.statistics.shapedUnits
+    _ = try measurer.prepare(text, style: style, rules: Support.rules(.css))
+    #expect(ofList > 0)
+    #expect(measurer.statistics.shapedUnits - ofList < text.utf16.count / 4)
+  }
+
   /// Every pair of printable ASCII characters, among letters and beside spaces.
   @Test(arguments: families)
   func allPairsOfASCIIAgree(family: String) throws {

@@ -50,6 +50,8 @@ struct PairProof {
   private(set) var matchesSpaces = false
   /// Whether contextual rules position glyphs.
   private(set) var positionsInContext = false
+  /// Characters that a contextual rule may change.
+  private(set) var inputs: CharacterRow
   /// Whether HarfBuzz may miss glyphs that the rules can produce.
   ///
   /// The reason is rules that delete glyphs, or class definitions that HarfBuzz reads differently.
@@ -65,6 +67,7 @@ struct PairProof {
   init(_ alphabet: GlyphAlphabet) {
     changed = CharacterRow(count: alphabet.units.count)
     named = changed
+    inputs = changed
     space = alphabet.space
   }
 
@@ -157,6 +160,9 @@ struct PairProof {
   /// Records that a contextual rule positions glyphs.
   mutating func recordPositioning() { positionsInContext = true }
 
+  /// Adds characters that a lookup may change which a contextual rule applies.
+  mutating func add(nestedInputs characters: CharacterRow) { inputs.formUnion(characters) }
+
   /// Records that HarfBuzz may miss glyphs that the rules can produce.
   mutating func recordMisleading() { misleads = true }
 
@@ -168,6 +174,7 @@ struct PairProof {
   ///   - after: Possible characters of each glyph after the inputs.
   mutating func add(before: [CharacterRow], inputs: [CharacterRow], after: [CharacterRow]) {
     if inputs.contains(where: { $0.contains(space) }) { changesSpace = true }
+    for input in inputs { self.inputs.formUnion(input) }
     let rows = before + inputs + after
     let spaces = rows.map { $0.contains(space) }
     for index in rows.indices where spaces[index] {

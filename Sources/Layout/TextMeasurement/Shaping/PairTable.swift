@@ -38,6 +38,19 @@ final class PairTable {
   /// For each character, the first one that all contextual rules treat like it.
   private lazy var representatives = proof.representatives(count: alphabet.units.count)
 
+  /// For each character, the unit of the first one that all contextual rules treat like it and no
+  /// rule changes; its own unit if a rule may change it.
+  private lazy var unchanged: [UInt16] = {
+    var firsts: [Int: UInt16] = [:]
+    return alphabet.units.indices.map { character in
+      let unit = alphabet.units[character]
+      guard !proof.inputs.contains(character) else { return unit }
+      let first = firsts[representatives[character]] ?? unit
+      firsts[representatives[character]] = first
+      return first
+    }
+  }()
+
   /// Whether a space beside a word always has the advance of its glyph.
   private lazy var keepsSpace =
     !proof.changesSpace && single(alphabet.space) == nominal[alphabet.space]
@@ -247,6 +260,33 @@ final class PairTable {
         word.contains(index) ? text[index] : alphabet.units[representatives[number]]
     }
     return (word.lowerBound - first, last - word.upperBound)
+  }
+
+  /// Writes a word with certain text beside it, which rules may change.
+  ///
+  /// In that text, characters that rules treat alike and cannot change are replaced by the first of
+  /// them, so that few keys are different.
+  ///
+  /// - Parameters:
+  ///   - word: The UTF-16 offsets of the word.
+  ///   - range: The UTF-16 offsets of the word and the text beside it.
+  ///   - key: Receives the key, which has as many units.
+  /// - Returns: Whether the key was written; `false` if HarfBuzz may combine characters beside the
+  ///   word.
+  func key(
+    _ text: UnsafePointer<UInt16>, _ word: Range<Int>, beside range: Range<Int>,
+    into key: ScratchBuffer<UInt16>
+  ) -> Bool {
+    key.reserve(range.count + PaddedText.padding)
+    for index in range {
+      if word.contains(index) {
+        key.base[index - range.lowerBound] = text[index]
+      } else {
+        guard let number = number(of: text[index]) else { return false }
+        key.base[index - range.lowerBound] = unchanged[number]
+      }
+    }
+    return true
   }
 
   /// The known text around a pair.

@@ -6,12 +6,15 @@ internal import CHarfBuzz
 ///
 /// Source: OpenType 1.9, GSUB, GPOS and the common table formats.
 struct SequenceRules {
+  private let face: OpaquePointer
   private let table: SFNTTable
   private let alphabet: GlyphAlphabet
   private let isPositioning: Bool
   private var proof: PairProof
   private let limits: ProofLimits
   private var left: Int
+  /// The lookups for several glyphs that contextual rules apply.
+  private var nested: Set<Int> = []
   /// Sets of characters, by the byte offset of their coverage table.
   private var coverages: [Int: CharacterRow] = [:]
   /// Sets of characters by class, by the byte offset of the class definition.
@@ -26,8 +29,8 @@ struct SequenceRules {
     to proof: PairProof, limits: ProofLimits
   ) -> PairProof? {
     var rules = SequenceRules(
-      table: SFNTTable(face: face, tag: tag), alphabet: alphabet, isPositioning: tag == "GPOS",
-      proof: proof, limits: limits)
+      face: face, table: SFNTTable(face: face, tag: tag), alphabet: alphabet,
+      isPositioning: tag == "GPOS", proof: proof, limits: limits)
     var index = hb_codepoint_t.max
     while hb_set_next(lookups, &index) != 0 {
       rules.readLookup(rules.table.offset(ofLookup: Int(index)))
@@ -37,11 +40,12 @@ struct SequenceRules {
   }
 
   private init(
-    table: SFNTTable, alphabet: GlyphAlphabet, isPositioning: Bool, proof: PairProof,
-    limits: ProofLimits
+    face: OpaquePointer, table: SFNTTable, alphabet: GlyphAlphabet, isPositioning: Bool,
+    proof: PairProof, limits: ProofLimits
   ) {
     self.limits = limits
     left = limits.numbersRead
+    self.face = face
     self.table = table
     self.alphabet = alphabet
     self.isPositioning = isPositioning
@@ -250,9 +254,12 @@ extension SequenceRules {
         let rule = offset(at: 2 + index * 2, from: set)
         let count = number(rule)
         let changes = number(rule + 2)
-        guard count > 0, changes > 0 else { continue }
+        guard count > 0 else { continue }
+        // A rule without changes prevents later rules, so that it distinguishes characters too.
+        let others = rows(at: rule + 4, count: count - 1, notation)
+        guard changes > 0 else { continue }
         recordNested(at: rule + 4 + (count - 1) * 2, count: changes)
-        add(inputs: [first] + rows(at: rule + 4, count: count - 1, notation))
+        add(inputs: [first] + others)
       }
     }
   }
@@ -308,20 +315,38 @@ extension SequenceRules {
     add(before: before, inputs: inputs, after: after)
   }
 
-  /// Records that a contextual rule may match a space, if a lookup that it applies is not for
-  /// single glyphs.
+  /// Records that a contextual rule may match a space, and what it may change beyond its inputs, if
+  /// a lookup that it applies is not for single glyphs.
   ///
   /// Such a lookup may match glyphs beyond the rule.
   private mutating func recordNested(at records: Int, count: Int) {
     var index = 0
-    while index < count, left > 0, !proof.matchesSpace || !proof.misleads {
+    while index < count, left > 0 {
       let lookup = number(records + index * 4 + 2)
       if !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7) {
         proof.recordSpace()
-        if !isPositioning { proof.recordMisleading() }
+        if !isPositioning {
+          proof.recordMisleading()
+          if nested.insert(lookup).inserted { recordGlyphs(ofNested: lookup) }
+        }
       }
       index += 1
     }
+  }
+
+  /// Records that a lookup may change each glyph that it matches.
+  private mutating func recordGlyphs(ofNested lookup: Int) {
+    let glyphs: OpaquePointer = hb_set_create()
+    defer { hb_set_destroy(glyphs) }
+    hb_ot_layout_lookup_collect_glyphs(
+      face, chb_tag_gsub, UInt32(lookup), glyphs, glyphs, glyphs, nil)
+    left -= Int(hb_set_get_population(glyphs))
+    var row = empty
+    var glyph = hb_codepoint_t.max
+    while left > 0, hb_set_next(glyphs, &glyph) != 0 {
+      for character in alphabet.characters(of: glyph) { row.insert(character) }
+    }
+    proof.add(nestedInputs: row)
   }
 
   private mutating func readReverseChain(_ subtable: Int) {

@@ -6,7 +6,7 @@ struct ShapeContext: Hashable {
   ///
   /// - Parameters:
   ///   - font: The font's number in its measurer, below 2¹⁶.
-  ///   - script: ICU's script code, below 2¹⁵.
+  ///   - script: ICU's script code, below 2¹⁴.
   ///   - language: The language's number in its measurer, below 2¹⁶.
   ///   - rightToLeft: Whether the run is written from right to left.
   ///   - breaks: Whether the cached word contains its break opportunities; only for ASCII.
@@ -14,7 +14,7 @@ struct ShapeContext: Hashable {
   init(
     font: Int, script: Int32, language: Int, rightToLeft: Bool, breaks: Bool, isCut: Bool
   ) {
-    bits = UInt64(font & 0xFFFF) | UInt64(UInt32(bitPattern: script) & 0x7FFF) << 16
+    bits = UInt64(font & 0xFFFF) | UInt64(UInt32(bitPattern: script) & 0x3FFF) << 16
     if isCut { bits |= 1 << 31 }
     bits |= UInt64(language & 0xFFFF) << 32
     if rightToLeft { bits |= 1 << 48 }
@@ -31,10 +31,12 @@ struct ShapeContext: Hashable {
   ///   - moreAfter: Whether the run has text after the key.
   ///   - prefix: Number of units in the key before the word, at most `longestNeighbor`.
   ///   - suffix: Number of units in the key after the word, at most `longestNeighbor`.
+  ///   - isComplete: Whether the key contains all text that the rules for the word can read.
   func placed(
-    moreBefore: Bool, moreAfter: Bool, prefix: Int = 0, suffix: Int = 0
+    moreBefore: Bool, moreAfter: Bool, prefix: Int = 0, suffix: Int = 0, isComplete: Bool = false
   ) -> ShapeContext {
     var copy = self
+    if isComplete { copy.bits |= 1 << 30 }
     if moreBefore { copy.bits |= 1 << 50 }
     if moreAfter { copy.bits |= 1 << 51 }
     copy.bits |= UInt64(prefix & 63) << 52 | UInt64(suffix & 63) << 58
@@ -42,9 +44,10 @@ struct ShapeContext: Hashable {
   }
 
   /// The script, the language and the direction, by which a font finds its plan.
-  var plan: UInt64 { bits & (0xFFFF << 32 | 0x7FFF << 16 | 1 << 48) }
+  var plan: UInt64 { bits & (0xFFFF << 32 | 0x3FFF << 16 | 1 << 48) }
   var language: Int { Int(bits >> 32 & 0xFFFF) }
-  var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x7FFF) }
+  var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x3FFF) }
+  var isComplete: Bool { bits & 1 << 30 != 0 }
   var rightToLeft: Bool { bits & 1 << 48 != 0 }
   var isCut: Bool { bits & 1 << 31 != 0 }
   var breaks: Bool { bits & 1 << 49 != 0 }

@@ -193,6 +193,10 @@ final class Shaper {
       before: isLong || context.prefix > 0 ? room : 0,
       after: isLong || context.suffix > 0 ? room : 0
     )
+    if context.isComplete {
+      let (frame, flags) = shape((before: 0, after: 0))
+      return (frame, flags & ~ShapedWord.unsafe)
+    }
     let (frame, flags) = shape(minimum)
     let needed = (
       before: flags & ShapedWord.unsafeBefore != 0 ? room : minimum.before,

@@ -17,7 +17,7 @@ extension WordShaping {
   ///   - flags: The flags of the word shaped without that text.
   ///   - reach: The text of an earlier word's rules, which the key of this word must contain;
   ///     afterwards that of this word.
-  /// - Returns: `nil` if the whole run must be shaped at once.
+  /// - Returns: `nil` if the text around the word must be shaped at once.
   func findAmongNeighbors(
     _ word: Range<Int>, context: ShapeContext, flags: UInt32, run: Run, reach: inout Reach
   ) -> ShapedWord? {
@@ -49,7 +49,7 @@ extension WordShaping {
       let placed = context.placed(
         moreBefore: before > run.item.start, moreAfter: after < run.item.end, prefix: prefix,
         suffix: suffix)
-      let shaped = findAgain(placed, start: before, end: after, run: run)
+      let shaped = find(word, beside: before..<after, placed, run: run)
       flags = shaped.flags
       if flags & Self.dependent == 0 {
         note(shaped, before..<after, word, run: run, reach: &reach)
@@ -73,6 +73,17 @@ extension WordShaping {
     }
   }
 
+  /// Finds or shapes a word with certain text beside it.
+  private func find(
+    _ word: Range<Int>, beside range: Range<Int>, _ context: ShapeContext, run: Run
+  ) -> ShapedWord {
+    guard !run.item.rightToLeft, let table = run.plan?.table,
+      table.key(text, word, beside: range, into: key)
+    else { return findAgain(context, start: range.lowerBound, end: range.upperBound, run: run) }
+    return findAgain(
+      context, in: PaddedText(key, count: range.count), start: 0, end: range.count, run: run)
+  }
+
   /// Finds or shapes a word with the text beside it that the rules of its font can read.
   ///
   /// - Returns: The word, with the numbers of units before and after it in its key; `nil` if the rules
@@ -87,10 +98,106 @@ extension WordShaping {
     let placed = context.placed(
       moreBefore: word.lowerBound - beside.prefix > item.start,
       moreAfter: word.upperBound + beside.suffix < item.end, prefix: beside.prefix,
-      suffix: beside.suffix)
+      suffix: beside.suffix, isComplete: true)
     let count = beside.prefix + word.count + beside.suffix
     let shaped = findAgain(
       placed, in: PaddedText(key, count: count), start: 0, end: count, run: run)
     return (shaped, beside.prefix, beside.suffix)
+  }
+
+  /// The end of a word after which the text before an offset has no effect.
+  ///
+  /// - Parameters:
+  ///   - offset: The end of a word.
+  ///   - between: The context of a word between spaces.
+  /// - Returns: The end of the run if there is no such word.
+  func calmEnd(after offset: Int, between: ShapeContext, run: Run, _ calm: CalmText) -> Int {
+    let limit = run.item.end
+    guard let table = run.plan?.table else { return limit }
+    var (start, boundary): (Int?, Int?) = (nil, nil)
+    var position = offset
+    while position < limit {
+      if text[position] == 0x20 {
+        position += 1
+        continue
+      }
+      var end = position
+      while end < limit, text[end] != 0x20 { end += 1 }
+      if isCalm(position..<end, between: between, run: run, table) {
+        start = start ?? position
+        if let boundary {
+          // The calm text after the boundary is the anchor of the next part.
+          if end - boundary >= calm.length { return boundary }
+        } else if let start, end - start >= calm.length {
+          boundary = end
+        }
+      } else {
+        (start, boundary) = (nil, nil)
+      }
+      position = end
+    }
+    return limit
+  }
+
+  /// Whether a word between spaces has the advances of the font's table, and no rule may match it.
+  private func isCalm(
+    _ word: Range<Int>, between: ShapeContext, run: Run, _ table: PairTable
+  ) -> Bool {
+    guard word.count <= Shaper.long,
+      table.isUnaffected(text, word, in: run.item.start..<run.item.end)
+    else { return false }
+    let flags = findAgain(between, start: word.lowerBound, end: word.upperBound, run: run).flags
+    return flags & ShapedWord.isApart != 0 && flags & Self.dependent == 0
+  }
+}
+
+/// The words of a run that no rule changes, and where such words separate the text after them from
+/// the text before them.
+///
+/// A rule reads at most `longestRule` glyphs on each side of those that it changes. So text after
+/// twice as many units that no rule changes does not depend on the text before them.
+struct CalmText {
+  /// The beginning of a word, and the graphemes before it.
+  struct Place {
+    let position: Int
+    let count: Int
+    let unitEnd: Int
+  }
+
+  /// Number of units that separate the text after them from the text before them.
+  let length: Int
+  /// The beginning of the last such units, or of the run.
+  private(set) var anchor: Place
+  /// Two beginnings of calm words without other words after them; the first is `length` units or
+  /// more before the second, or the same.
+  private var first: Place?
+  private var second: Place?
+
+  /// - Parameter rules: Maximum number of glyphs on one side of a rule; `nil` if it is not known.
+  init(after start: Place, rules: Int?) {
+    anchor = start
+    length = rules.map { 2 * $0 } ?? .max
+  }
+
+  /// Adds a calm word.
+  mutating func add(_ place: Place) {
+    guard let second else { return begin(at: place) }
+    if place.position - second.position >= length {
+      first = second
+      self.second = place
+    }
+  }
+
+  /// Begins with a place after which calm words follow.
+  mutating func begin(at place: Place) { (first, second) = (place, place) }
+
+  /// Ends the calm words at the beginning of another word.
+  mutating func end(at position: Int) {
+    if let place = [second, first].lazy.compactMap({ $0 }).first(where: {
+      position - $0.position >= length
+    }) {
+      anchor = place
+    }
+    (first, second) = (nil, nil)
   }
 }

@@ -134,8 +134,9 @@ final class WordShaping {
   ///
   /// A word between spaces that the font's table can measure has the same advances everywhere.
   /// Another word is shaped alone, unless a rule examines text beyond the space beside it; then its
-  /// key contains the text beside it. If that is not enough, or if the font changes spaces, the
-  /// whole run is shaped at once.
+  /// key contains the text beside it. If that is not enough, the text around the word is shaped at
+  /// once; see `CalmText`. If the font changes spaces, or its rules are not known, that is the whole
+  /// run.
   private func shapeWords(_ run: Run, context: ShapeContext) {
     let (item, text) = (run.item, text)
     guard let plan = run.plan, plan.keepsSpaces else {
@@ -144,7 +145,8 @@ final class WordShaping {
     }
     let between = context.placed(moreBefore: true, moreAfter: true)
     let space = Double(run.font.spaceUnits) * run.scale + run.spacing
-    let begin = (count: clusters.count, unitEnd: clusters.unitEnd)
+    let begin = place(at: item.start)
+    var calm = CalmText(after: begin, rules: plan.table?.longestRule)
     var reach = Reach()
     var position = item.start
     while position < item.end {
@@ -155,10 +157,7 @@ final class WordShaping {
       }
       let end = wordEnd(position, item.end)
       guard bounds.holds(text + position, count: end &- position, in: run.font) else {
-        isWordwise = false
-        clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
-        appendWhole(item.start..<item.end, context: context, run: run)
-        return
+        return appendWhole(from: begin, to: item.end, context: context, run: run)
       }
       let placed = context.placed(
         moreBefore: position > item.start, moreAfter: end < item.end)
@@ -172,6 +171,7 @@ final class WordShaping {
         && plan.table?.isUnaffected(text, position..<end, in: item.start..<item.end) != true
       if word.flags & Self.dependent == 0, position >= reach.end, !isAffected {
         let isApart = isShort && word.flags & ShapedWord.isApart != 0
+        if isApart { calm.add(place(at: position)) } else { calm.end(at: position) }
         let units = needsSpaceEdges && !isApart && end < item.end ? word.units : nil
         append(word, at: position, run: run)
         if let units {
@@ -183,15 +183,31 @@ final class WordShaping {
         position..<end, context: context,
         flags: isAffected ? word.flags | ShapedWord.unsafe : word.flags, run: run, reach: &reach)
       {
+        calm.end(at: position)
         append(word, at: position, run: run)
       } else {
-        isWordwise = false
-        clusters.rewind(toCount: begin.count, unitEnd: begin.unitEnd)
-        appendWhole(item.start..<item.end, context: context, run: run)
-        return
+        calm.end(at: position)
+        position = calmEnd(after: end, between: between, run: run, calm)
+        appendWhole(from: calm.anchor, to: position, context: context, run: run)
+        calm.begin(at: place(at: position))
+        reach = Reach()
+        continue
       }
       position = end
     }
+  }
+
+  private func place(at position: Int) -> CalmText.Place {
+    CalmText.Place(position: position, count: clusters.count, unitEnd: clusters.unitEnd)
+  }
+
+  /// Shapes a part of a run at once, and replaces the graphemes of its beginning.
+  private func appendWhole(
+    from start: CalmText.Place, to end: Int, context: ShapeContext, run: Run
+  ) {
+    isWordwise = false
+    clusters.rewind(toCount: start.count, unitEnd: start.unitEnd)
+    appendWhole(start.position..<end, context: context, run: run)
   }
 
   /// Notes that no font has the character that is appended next.
