@@ -1,4 +1,5 @@
 internal import CHarfBuzz
+internal import LayoutPrimitives
 internal import MetricsPacks
 import Synchronization
 
@@ -66,15 +67,22 @@ final class FontFile: @unchecked Sendable {
   ///
   /// It reads the whole file.
   ///
+  /// - Returns: The hash of the bytes of the file; `nil` for a metrics pack, which was checked when
+  ///   it was read.
   /// - Throws: `TextError.damagedFont`.
-  func check() throws(TextError) {
-    // A metrics pack was checked when it was read.
-    if pack != nil { return }
+  @discardableResult
+  func check() throws(TextError) -> ContentHash? {
+    if pack != nil { return nil }
+    var length: UInt32 = 0
+    guard let data = hb_blob_get_data(blob, &length) else { return nil }
+    let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
+    FontBytes.willRead(bytes)
     do throws(FontDamage) {
       try FontCheck.check(blob, faces: faceCount)
     } catch {
       throw .damagedFont(file: path, damage: "its \(error.part) \(error.fault)")
     }
+    return ContentHash(bytes: bytes)
   }
 
   /// The metrics pack in a file that begins like a JSON object; `nil` for other files.
