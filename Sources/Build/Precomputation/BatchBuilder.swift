@@ -9,7 +9,8 @@ public import TextMeasurement
 ///
 /// A build reads the records in order, lays them out in batches on workers, and writes them in the
 /// order of the feed. The result therefore does not depend on the number of workers. Reading,
-/// layout and writing overlap; `RecordStream` reads ahead. `BatchBudget` bounds the records in memory.
+/// layout and writing overlap: `RecordStream` reads ahead. `BatchBudget` bounds the records in the
+/// batches.
 public struct BatchBuilder {
   let configuration: BuildConfiguration
   let pools: [WorkerPool]

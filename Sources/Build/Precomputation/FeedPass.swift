@@ -22,12 +22,12 @@ struct FeedPass: ~Copyable {
   private(set) var problems = ProblemGroups()
 
   private let stream: RecordStream
-  /// The records that are read ahead; `nil` if none are.
-  private var ahead: Task<RecordStream.Piece, Never>?
-  /// The records that were read and not returned yet, in reverse order.
-  private var ready: [FeedItem] = []
-  /// The last records that were taken from the stream, without the items.
-  private var taken = RecordStream.Piece()
+  /// The reading of the piece after `piece`; `nil` if it was not begun.
+  private var nextPiece: Task<RecordStream.Piece, Never>?
+  /// The last piece that was read, without its items.
+  private var piece = RecordStream.Piece()
+  /// The items of the piece that were not returned yet, in reverse order.
+  private var items: [FeedItem] = []
   private let seen = DuplicateFilter()
   private let allowsPartial: Bool
   /// Whether ids that begin like those of lists' own cells are refused.
@@ -52,7 +52,7 @@ struct FeedPass: ~Copyable {
   }
 
   /// The number of records and bytes read so far.
-  var progress: ReadingProgress { taken.progress }
+  var progress: ReadingProgress { piece.progress }
 
   /// The source files, after the last record.
   private(set) var sources: [SourceFile] = []
@@ -63,29 +63,32 @@ struct FeedPass: ~Copyable {
   ///   except if the tolerance allows partial sources.
   mutating func next() async throws(BuildError) -> FeedRecord? {
     while !isDone {
-      while let item = ready.popLast() {
+      while let item = items.popLast() {
         if let record = try accept(item) { return record }
       }
-      if let error = taken.error {
-        taken.error = nil
+      if let error = piece.error {
+        piece.error = nil
         try await leave(error)
-      } else if taken.isLast {
+      } else if piece.isLast {
         await end()
       } else {
-        await take()
+        await read()
       }
     }
     return nil
   }
 
-  /// Takes the records that were read ahead, and begins to read those after them.
-  private mutating func take() async {
+  deinit { nextPiece?.cancel() }
+
+  /// Waits for the next piece, and begins to read the piece after it.
+  private mutating func read() async {
     let stream = stream
-    taken = if let ahead { await ahead.value } else { await stream.next() }
-    ready = taken.items.reversed()
-    taken.items = []
-    let isAtEnd = taken.isLast || taken.error != nil
-    ahead = isAtEnd ? nil : Task { await stream.next() }
+    // A task of its own is not cancelled with the build's.
+    piece = await (nextPiece ?? Task { await stream.next() }).value
+    items = piece.items.reversed()
+    piece.items = []
+    let hasMore = !piece.isLast && piece.error == nil
+    nextPiece = hasMore ? Task { await stream.next() } : nil
   }
 
   /// Ends the pass with the warnings and the files of all sources.

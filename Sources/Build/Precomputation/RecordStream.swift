@@ -17,7 +17,7 @@ actor RecordStream {
 
   /// The maximum number of records in a piece, and the size at which it is complete, in bytes.
   ///
-  /// A piece that is read and one that is taken are in memory beside the batches of the build.
+  /// Up to two pieces are in memory beside the batches of the build.
   private static let maximum = (records: BatchBudget.records, bytes: 1 << 20)
 
   private var reader: FeedReader
@@ -36,7 +36,9 @@ actor RecordStream {
     var piece = Piece()
     var bytes = 0
     do throws(FeedError) {
-      while piece.items.count < Self.maximum.records, bytes < Self.maximum.bytes {
+      while piece.items.count < Self.maximum.records, bytes < Self.maximum.bytes,
+        !Task.isCancelled
+      {
         guard let item = try reader.next() else {
           piece.isLast = true
           break

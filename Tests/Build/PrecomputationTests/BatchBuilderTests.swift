@@ -124,6 +124,33 @@ import Testing
     #expect(summary.computed > 20 && summary.computed < 150)
   }
 
+  /// Records are read ahead in pieces of 64: an error comes after all records before it, and the
+  /// next source follows.
+  @Test(arguments: [63, 64, 65, 128, 130], [0, 63, 64])
+  func noRecordIsLostAroundABrokenSource(before: Int, after: Int) async throws {
+    let fixture = try BuildFixture()
+    let broken = "[" + BuildFixture.lines(before).map { $0 + "," }.joined() + #"{"id": "cut"#
+    let whole = BuildFixture.lines(after, from: 5_000)
+    let feed = FeedInput(
+      name: "f",
+      sources: [
+        FeedSource(bytes: Array(broken.utf8), name: "broken"),
+        FeedSource(
+          bytes: Array((#"{"id":"first"}"# + "\n" + whole.joined(separator: "\n")).utf8),
+          name: "whole"),
+      ])
+    await #expect(throws: BuildError.self) { try await fixture.build([feed]) }
+    let summary = try await fixture.build([feed], tolerance: Tolerance(allowPartial: true))
+    #expect(summary.records == before + 1 + after)
+    #expect(summary.failedRecords == 1)
+    #expect(summary.problems.groups.map(\.count) == [1])
+    let ids = try fixture.cells("f").keys
+    #expect(
+      Set(ids)
+        == Set(
+          (0..<before).map { "r\($0)" } + ["first"] + (5_000..<5_000 + after).map { "r\($0)" }))
+  }
+
   @Test func tooManyVanishedRecordsPublishNothing() async throws {
     let fixture = try BuildFixture()
     try await fixture.build([BuildFixture.feed("f", lines)])

@@ -64,6 +64,32 @@ import Testing
     #expect(measurer.statistics.verifiedRuns > 0)
   }
 
+  /// Lines break at the same places, whether words or runs are shaped.
+  @Test(arguments: ["Inter", "Lato"])
+  func rangesBreakAsRunsDo(family: String) throws {
+    var random = TestRandom(seed: 14)
+    let words = try Support.measurer(limits: TextLimits(paragraphCacheEntries: 0))
+    let runs = try Support.measurer(
+      limits: TextLimits(paragraphCacheEntries: 0), shaping: .harfBuzz)
+    let calm = ["and", "sand", "moon", "some", "even", "tea", "("]
+    let signs = ["• Apple", "(via A)", "[X]", "={", "- A", "--", "\"Q\"", "/*"]
+    for _ in 0..<40 {
+      let text = (0..<60).map { _ in
+        (Int.random(in: 0..<4, using: &random) > 0 ? calm : signs).randomElement(using: &random)
+          ?? ""
+      }.joined(separator: " ")
+      let style = TextStyle(family: family, size: 17)
+      let one = try words.prepare(text, style: style, rules: Support.rules(.uikit))
+      let other = try runs.prepare(text, style: style, rules: Support.rules(.uikit))
+      for width in stride(from: 40.0, to: 400, by: 17) {
+        #expect(
+          one.lines(width: width, lines: 0).map(\.start)
+            == other.lines(width: width, lines: 0).map(\.start),
+          "\(width): \(text)")
+      }
+    }
+  }
+
   /// A word that depends on text far away is shaped with that text, not with the whole paragraph.
   @Test func farTextIsShapedAlone() throws {
     let calm = Array(repeating: "and some even sand", count: 60).joined(separator: " ")

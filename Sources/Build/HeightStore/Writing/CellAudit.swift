@@ -25,13 +25,15 @@ struct CellAudit {
   ///     committed, because the other threads read the file.
   ///   - names: The replaced feeds.
   ///   - indexIsNew: Whether the index was created after the rows were written.
-  ///   - threads: Maximum number of threads; it does not affect the result.
+  ///   - threads: Maximum number of threads, up to `ParallelReading.maximumThreads`; it does not
+  ///     affect the result.
   /// - Throws: `StoreError.verificationFailed` at the first contradiction in a replaced feed;
   ///   `StoreError.corrupt` for damage elsewhere.
   init(
     _ catalog: StoreCatalog, connection: Connection, errors: StoreErrors, feeds names: [String],
     indexIsNew: Bool, threads: Int = 1
   ) throws {
+    let threads = min(max(1, threads), ParallelReading.maximumThreads)
     self.errors = errors
     feeds = catalog.feeds.filter { names.contains($0.name) }.map { Feed(entry: $0) }
     let basis = try AuditBasis(

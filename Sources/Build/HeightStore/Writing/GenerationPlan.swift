@@ -60,7 +60,9 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFailedPositions: Int
   /// Number of generations that are kept as files, including the published one; at least 1.
   public var keptGenerations: Int
-  /// Maximum number of threads that read the cells back before publication; at least 1.
+  /// Maximum number of threads that read the cells back before publication, from 1 to 16.
+  ///
+  /// `BatchBuilder` uses the number of its workers instead.
   public var verificationThreads: Int
 
   /// Creates settings; a value out of its range is replaced by the nearest value in the range.
@@ -79,6 +81,6 @@ public struct StoreSettings: Hashable, Sendable {
     self.maximumShapes = max(0, maximumShapes)
     self.maximumFailedPositions = min(max(0, maximumFailedPositions), 524_288)
     self.keptGenerations = max(1, keptGenerations)
-    self.verificationThreads = max(1, verificationThreads)
+    self.verificationThreads = min(max(1, verificationThreads), 16)
   }
 }

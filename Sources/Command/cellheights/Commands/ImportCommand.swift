@@ -85,7 +85,7 @@ struct ImportCommand: ParsableCommand {
       createdUTC: Date.now.utcText)
     configuration.allowsDrops = replace
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
-    configuration.storeSettings.verificationThreads = try settings.jobs(nil).value
+    configuration.storeSettings.verificationThreads = ProcessInfo.processInfo.activeProcessorCount
     configuration.tolerance.maximumRemoved =
       configuration.tolerance.maximumRemoved
       ?? settings.file?.feed(feed)?.maximumRemoved?.value.bound

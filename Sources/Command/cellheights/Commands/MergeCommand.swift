@@ -1,5 +1,6 @@
 import ArgumentParser
 import CommandSettings
+import Foundation
 import HeightStore
 import LayoutPrimitives
 import Operations
@@ -40,7 +41,7 @@ struct MergeCommand: ParsableCommand {
     configuration.tolerance = try tolerance.tolerance()
     configuration.allowsDrops = replace
     configuration.storeSettings.keptGenerations = settings.keep(keep.keep).value
-    configuration.storeSettings.verificationThreads = try settings.jobs(nil).value
+    configuration.storeSettings.verificationThreads = ProcessInfo.processInfo.activeProcessorCount
     // A maximum in the flag replaces the maximum of every feed.
     if tolerance.maxRemoved == nil {
       for feed in settings.file?.feeds ?? [] {

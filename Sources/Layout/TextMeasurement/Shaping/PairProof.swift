@@ -137,12 +137,14 @@ struct PairProof {
   }
 
   /// Adds a ligature, as the characters of its first, its second and each other glyph.
-  mutating func add(ligature first: [Int], _ second: [Int], others: [[Int]]) {
+  ///
+  /// - Parameter isPossible: Whether each glyph is that of a character, or one that rules produce. A
+  ///   mark, for example, is not beside these characters.
+  mutating func add(ligature first: [Int], _ second: [Int], others: [[Int]], isPossible: Bool) {
     for left in first {
       for right in second { ligatures.insert(Self.pair(left, right)) }
     }
-    // A glyph without a character, such as a mark, is not beside these characters.
-    if !([first, second] + others).contains(where: \.isEmpty) {
+    if isPossible {
       for character in ([first, second] + others).joined() { named.insert(character) }
     }
     if ([first, second] + others).contains(where: { $0.contains(space) }) {
@@ -160,7 +162,7 @@ struct PairProof {
   /// Records that a contextual rule positions glyphs.
   mutating func recordPositioning() { positionsInContext = true }
 
-  /// Adds characters that a lookup may change which a contextual rule applies.
+  /// Adds characters that the nested lookups of contextual rules may change.
   mutating func add(nestedInputs characters: CharacterRow) { inputs.formUnion(characters) }
 
   /// Records that HarfBuzz may miss glyphs that the rules can produce.

@@ -273,8 +273,8 @@ final class PairTable {
   ///   - key: Receives the key, which has as many units.
   /// - Returns: Whether the key was written; `false` if HarfBuzz may combine characters beside the
   ///   word.
-  func key(
-    _ text: UnsafePointer<UInt16>, _ word: Range<Int>, beside range: Range<Int>,
+  func writeKey(
+    _ text: UnsafePointer<UInt16>, _ word: Range<Int>, with range: Range<Int>,
     into key: ScratchBuffer<UInt16>
   ) -> Bool {
     key.reserve(range.count + PaddedText.padding)

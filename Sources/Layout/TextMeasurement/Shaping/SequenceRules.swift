@@ -10,10 +10,12 @@ struct SequenceRules {
   private let table: SFNTTable
   private let alphabet: GlyphAlphabet
   private let isPositioning: Bool
+  /// HarfBuzz's set of the glyphs that substitutions produce.
+  private let produced: OpaquePointer
   private var proof: PairProof
   private let limits: ProofLimits
   private var left: Int
-  /// The lookups for several glyphs that contextual rules apply.
+  /// The nested lookups: those that contextual rules apply.
   private var nested: Set<Int> = []
   /// Sets of characters, by the byte offset of their coverage table.
   private var coverages: [Int: CharacterRow] = [:]
@@ -28,10 +30,18 @@ struct SequenceRules {
     _ lookups: OpaquePointer, of tag: String, face: OpaquePointer, alphabet: GlyphAlphabet,
     to proof: PairProof, limits: ProofLimits
   ) -> PairProof? {
+    let produced: OpaquePointer = hb_set_create()
+    defer { hb_set_destroy(produced) }
     var rules = SequenceRules(
       face: face, table: SFNTTable(face: face, tag: tag), alphabet: alphabet,
-      isPositioning: tag == "GPOS", proof: proof, limits: limits)
+      isPositioning: tag == "GPOS", produced: produced, proof: proof, limits: limits)
     var index = hb_codepoint_t.max
+    while !rules.isPositioning, hb_set_next(lookups, &index) != 0 {
+      rules.left -= collectionCost
+      if rules.left <= 0 { return nil }
+      hb_ot_layout_lookup_collect_glyphs(face, chb_tag_gsub, index, nil, nil, nil, produced)
+    }
+    index = .max
     while hb_set_next(lookups, &index) != 0 {
       rules.readLookup(rules.table.offset(ofLookup: Int(index)))
       if rules.left <= 0 { return nil }
@@ -41,16 +51,20 @@ struct SequenceRules {
 
   private init(
     face: OpaquePointer, table: SFNTTable, alphabet: GlyphAlphabet, isPositioning: Bool,
-    proof: PairProof, limits: ProofLimits
+    produced: OpaquePointer, proof: PairProof, limits: ProofLimits
   ) {
     self.limits = limits
     left = limits.numbersRead
     self.face = face
+    self.produced = produced
     self.table = table
     self.alphabet = alphabet
     self.isPositioning = isPositioning
     self.proof = proof
   }
+
+  /// What HarfBuzz's collection of a lookup's glyphs counts for, in numbers that are read.
+  private static let collectionCost = 2_000
 
   private mutating func number(_ offset: Int) -> Int {
     left -= 1
@@ -154,12 +168,18 @@ struct SequenceRules {
           continue
         }
         var components: [[Int]] = []
+        var isPossible = true
         for component in 0..<count - 1 {
           let glyph = hb_codepoint_t(self.number(ligature + 4 + component * 2))
           components.append(alphabet.characters(of: glyph))
+          if alphabet.characters(of: glyph).isEmpty, hb_set_has(produced, glyph) == 0 {
+            isPossible = false
+          }
           if left <= 0 { return }
         }
-        proof.add(ligature: characters, components[0], others: Array(components.dropFirst()))
+        proof.add(
+          ligature: characters, components[0], others: Array(components.dropFirst()),
+          isPossible: isPossible)
       }
     }
   }
@@ -227,7 +247,8 @@ extension SequenceRules {
       }
       return result
     }
-    // The coverage may exclude glyphs of a class; to include them is safe.
+    // The coverage may exclude glyphs of a class; to include them in a rule is safe.
+    _ = coverage(covered)
     for index in 0..<number(subtable + counted) where left > 0 {
       let set = number(subtable + counted + 2 + index * 2)
       if set != 0 { result.append((characters(ofClass: index, definition), subtable + set)) }
@@ -308,9 +329,10 @@ extension SequenceRules {
     let lookahead = number(offset)
     let after = rows(at: offset + 2, count: lookahead, notations.2)
     let changes = number(offset + 2 + lookahead * 2)
-    guard changes > 0, !inputs.isEmpty else { return }
+    // A rule without changes prevents later rules, so that its length counts too.
     proof.include(length: backtrack)
     proof.include(length: count + lookahead)
+    guard changes > 0, !inputs.isEmpty else { return }
     recordNested(at: offset + 4 + lookahead * 2, count: changes)
     add(before: before, inputs: inputs, after: after)
   }
@@ -323,24 +345,49 @@ extension SequenceRules {
     var index = 0
     while index < count, left > 0 {
       let lookup = number(records + index * 4 + 2)
-      if !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7) {
-        proof.recordSpace()
-        if !isPositioning {
-          proof.recordMisleading()
-          if nested.insert(lookup).inserted { recordGlyphs(ofNested: lookup) }
-        }
-      }
       index += 1
+      guard nested.insert(lookup).inserted,
+        !table.isSingle(lookup: lookup, extension: isPositioning ? 9 : 7)
+      else { continue }
+      proof.recordSpace()
+      if !isPositioning {
+        proof.recordMisleading()
+        readNested(lookup)
+      }
     }
   }
 
-  /// Records that a lookup may change each glyph that it matches.
-  private mutating func recordGlyphs(ofNested lookup: Int) {
+  /// Records the length of the rules of a nested substitution, and that it may change each glyph
+  /// that it matches.
+  ///
+  /// Reading is abandoned if these rules have a context of their own.
+  private mutating func readNested(_ lookup: Int) {
+    let table = self.table.offset(ofLookup: lookup)
+    for index in 0..<number(table + 4) where left > 0 {
+      var type = number(table)
+      var subtable = offset(at: 6 + index * 2, from: table)
+      if type == 7 {
+        type = number(subtable + 2)
+        subtable += number(subtable + 4) << 16 | number(subtable + 6)
+      }
+      switch type {
+      case 1, 2, 3: break
+      case 4:
+        for (index, _) in glyphs(offset(at: 2, from: subtable)) where left > 0 {
+          let set = offset(at: 6 + index * 2, from: subtable)
+          for index in 0..<number(set) where left > 0 {
+            proof.include(length: number(offset(at: 2 + index * 2, from: set) + 2))
+          }
+        }
+      default: left = 0
+      }
+    }
+    guard left > 0 else { return }
     let glyphs: OpaquePointer = hb_set_create()
     defer { hb_set_destroy(glyphs) }
     hb_ot_layout_lookup_collect_glyphs(
       face, chb_tag_gsub, UInt32(lookup), glyphs, glyphs, glyphs, nil)
-    left -= Int(hb_set_get_population(glyphs))
+    left -= Self.collectionCost
     var row = empty
     var glyph = hb_codepoint_t.max
     while left > 0, hb_set_next(glyphs, &glyph) != 0 {

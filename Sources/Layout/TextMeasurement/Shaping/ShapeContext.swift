@@ -47,6 +47,7 @@ struct ShapeContext: Hashable {
   var plan: UInt64 { bits & (0xFFFF << 32 | 0x3FFF << 16 | 1 << 48) }
   var language: Int { Int(bits >> 32 & 0xFFFF) }
   var script: Int32 { Int32(truncatingIfNeeded: (bits >> 16) & 0x3FFF) }
+  /// Whether the key contains all text that the rules for the word can read.
   var isComplete: Bool { bits & 1 << 30 != 0 }
   var rightToLeft: Bool { bits & 1 << 48 != 0 }
   var isCut: Bool { bits & 1 << 31 != 0 }

@@ -51,7 +51,8 @@ final class Shaper {
   /// Maximum length of a short key, in UTF-16 units.
   ///
   /// Only a short key is measured by table, and first shaped without additional spaces. A longer
-  /// key gets all of them at once, because shaping it twice would cost more.
+  /// key gets all of them at once, because shaping it twice would cost more. A complete key gets
+  /// none.
   static let long = 64
 
   /// Where a word and its key are in the text that HarfBuzz gets, in UTF-16 units.
@@ -106,7 +107,8 @@ final class Shaper {
   /// If the run continues beyond the key, spaces stand for the rest. If shaping used more than the
   /// first of them, the rest might change the result; then a flag of the word says that its key
   /// needs more text. HarfBuzz also marks all glyphs if a rule is longer than the text, so a
-  /// flagged word is shaped once more between additional spaces.
+  /// flagged word is shaped once more between additional spaces. A complete key needs neither; see
+  /// `ShapeContext.isComplete`.
   ///
   /// - Parameters:
   ///   - text: UTF-16 units of the key; the context contains the lengths of the text before and

@@ -78,7 +78,7 @@ extension WordShaping {
     _ word: Range<Int>, beside range: Range<Int>, _ context: ShapeContext, run: Run
   ) -> ShapedWord {
     guard !run.item.rightToLeft, let table = run.plan?.table,
-      table.key(text, word, beside: range, into: key)
+      table.writeKey(text, word, with: range, into: key)
     else { return findAgain(context, start: range.lowerBound, end: range.upperBound, run: run) }
     return findAgain(
       context, in: PaddedText(key, count: range.count), start: 0, end: range.count, run: run)
@@ -105,16 +105,24 @@ extension WordShaping {
     return (shaped, beside.prefix, beside.suffix)
   }
 
-  /// The end of a word after which the text before an offset has no effect.
+  /// The end of a word after which text does not depend on the text before an offset.
+  ///
+  /// The words after it have at least `length` units that no rule changes, so that a later range can
+  /// begin at the first of them.
   ///
   /// - Parameters:
   ///   - offset: The end of a word.
   ///   - between: The context of a word between spaces.
+  ///   - length: See `UnaffectedText.length`.
   /// - Returns: The end of the run if there is no such word.
-  func calmEnd(after offset: Int, between: ShapeContext, run: Run, _ calm: CalmText) -> Int {
+  func endOfAffectedText(
+    after offset: Int, between: ShapeContext, run: Run, length: Int
+  ) -> Int {
     let limit = run.item.end
     guard let table = run.plan?.table else { return limit }
-    var (start, boundary): (Int?, Int?) = (nil, nil)
+    // The beginning of the unaffected words, the end of their first part, and the beginning of their
+    // second part.
+    var (first, boundary, second): (Int?, Int?, Int?) = (nil, nil, nil)
     var position = offset
     while position < limit {
       if text[position] == 0x20 {
@@ -123,16 +131,14 @@ extension WordShaping {
       }
       var end = position
       while end < limit, text[end] != 0x20 { end += 1 }
-      if isCalm(position..<end, between: between, run: run, table) {
-        start = start ?? position
-        if let boundary {
-          // The calm text after the boundary is the anchor of the next part.
-          if end - boundary >= calm.length { return boundary }
-        } else if let start, end - start >= calm.length {
-          boundary = end
-        }
+      if !isUnaffected(position..<end, between: between, run: run, table) {
+        (first, boundary, second) = (nil, nil, nil)
+      } else if let boundary {
+        second = second ?? position
+        if let second, end - second >= length { return boundary }
       } else {
-        (start, boundary) = (nil, nil)
+        first = first ?? position
+        if let first, end - first >= length { boundary = end }
       }
       position = end
     }
@@ -140,7 +146,7 @@ extension WordShaping {
   }
 
   /// Whether a word between spaces has the advances of the font's table, and no rule may match it.
-  private func isCalm(
+  private func isUnaffected(
     _ word: Range<Int>, between: ShapeContext, run: Run, _ table: PairTable
   ) -> Bool {
     guard word.count <= Shaper.long,
@@ -154,9 +160,10 @@ extension WordShaping {
 /// The words of a run that no rule changes, and where such words separate the text after them from
 /// the text before them.
 ///
-/// A rule reads at most `longestRule` glyphs on each side of those that it changes. So text after
-/// twice as many units that no rule changes does not depend on the text before them.
-struct CalmText {
+/// A rule reads at most `longestRule` glyphs before the glyphs that it matches first, and as many
+/// from there on; it changes no space. So text after twice as many units that no rule changes does
+/// not depend on the text before them.
+struct UnaffectedText {
   /// The beginning of a word, and the graphemes before it.
   struct Place {
     let position: Int
@@ -166,38 +173,36 @@ struct CalmText {
 
   /// Number of units that separate the text after them from the text before them.
   let length: Int
-  /// The beginning of the last such units, or of the run.
-  private(set) var anchor: Place
-  /// Two beginnings of calm words without other words after them; the first is `length` units or
-  /// more before the second, or the same.
+  /// The beginning of the last such units, or of the run: a range that is shaped at once can begin
+  /// here.
+  private(set) var rangeStart: Place
+  /// The offset from which the next unaffected word is to be added; earlier ones make no difference.
+  private(set) var due = 0
+  /// Two beginnings of unaffected words without other words after them; the first is `length` units
+  /// or more before the second, or the same.
   private var first: Place?
   private var second: Place?
 
-  /// - Parameter rules: Maximum number of glyphs on one side of a rule; `nil` if it is not known.
-  init(after start: Place, rules: Int?) {
-    anchor = start
-    length = rules.map { 2 * $0 } ?? .max
+  /// - Parameter longestRule: See `PairTable.longestRule`; `nil` if it is not known.
+  init(after start: Place, longestRule: Int?) {
+    rangeStart = start
+    length = longestRule.map { 2 * $0 } ?? .max / 2
   }
 
-  /// Adds a calm word.
+  /// Adds an unaffected word, which begins at `due` or later.
   mutating func add(_ place: Place) {
-    guard let second else { return begin(at: place) }
-    if place.position - second.position >= length {
-      first = second
-      self.second = place
-    }
+    first = second ?? place
+    second = place
+    due = place.position + length
   }
 
-  /// Begins with a place after which calm words follow.
-  mutating func begin(at place: Place) { (first, second) = (place, place) }
-
-  /// Ends the calm words at the beginning of another word.
+  /// Ends the unaffected words at the beginning of another word.
   mutating func end(at position: Int) {
     if let place = [second, first].lazy.compactMap({ $0 }).first(where: {
       position - $0.position >= length
     }) {
-      anchor = place
+      rangeStart = place
     }
-    (first, second) = (nil, nil)
+    (first, second, due) = (nil, nil, 0)
   }
 }

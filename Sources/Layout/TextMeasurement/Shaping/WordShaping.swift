@@ -135,8 +135,8 @@ final class WordShaping {
   /// A word between spaces that the font's table can measure has the same advances everywhere.
   /// Another word is shaped alone, unless a rule examines text beyond the space beside it; then its
   /// key contains the text beside it. If that is not enough, the text around the word is shaped at
-  /// once; see `CalmText`. If the font changes spaces, or its rules are not known, that is the whole
-  /// run.
+  /// once; see `UnaffectedText`. If the font changes spaces, or its rules are not known, the whole
+  /// run is shaped at once.
   private func shapeWords(_ run: Run, context: ShapeContext) {
     let (item, text) = (run.item, text)
     guard let plan = run.plan, plan.keepsSpaces else {
@@ -146,7 +146,7 @@ final class WordShaping {
     let between = context.placed(moreBefore: true, moreAfter: true)
     let space = Double(run.font.spaceUnits) * run.scale + run.spacing
     let begin = place(at: item.start)
-    var calm = CalmText(after: begin, rules: plan.table?.longestRule)
+    var unaffected = UnaffectedText(after: begin, longestRule: plan.table?.longestRule)
     var reach = Reach()
     var position = item.start
     while position < item.end {
@@ -171,7 +171,11 @@ final class WordShaping {
         && plan.table?.isUnaffected(text, position..<end, in: item.start..<item.end) != true
       if word.flags & Self.dependent == 0, position >= reach.end, !isAffected {
         let isApart = isShort && word.flags & ShapedWord.isApart != 0
-        if isApart { calm.add(place(at: position)) } else { calm.end(at: position) }
+        if !isApart {
+          unaffected.end(at: position)
+        } else if position >= unaffected.due {
+          unaffected.add(place(at: position))
+        }
         let units = needsSpaceEdges && !isApart && end < item.end ? word.units : nil
         append(word, at: position, run: run)
         if let units {
@@ -183,13 +187,13 @@ final class WordShaping {
         position..<end, context: context,
         flags: isAffected ? word.flags | ShapedWord.unsafe : word.flags, run: run, reach: &reach)
       {
-        calm.end(at: position)
+        unaffected.end(at: position)
         append(word, at: position, run: run)
       } else {
-        calm.end(at: position)
-        position = calmEnd(after: end, between: between, run: run, calm)
-        appendWhole(from: calm.anchor, to: position, context: context, run: run)
-        calm.begin(at: place(at: position))
+        unaffected.end(at: position)
+        position = endOfAffectedText(
+          after: end, between: between, run: run, length: unaffected.length)
+        appendWhole(from: unaffected.rangeStart, to: position, context: context, run: run)
         reach = Reach()
         continue
       }
@@ -197,13 +201,13 @@ final class WordShaping {
     }
   }
 
-  private func place(at position: Int) -> CalmText.Place {
-    CalmText.Place(position: position, count: clusters.count, unitEnd: clusters.unitEnd)
+  private func place(at position: Int) -> UnaffectedText.Place {
+    UnaffectedText.Place(position: position, count: clusters.count, unitEnd: clusters.unitEnd)
   }
 
   /// Shapes a part of a run at once, and replaces the graphemes of its beginning.
   private func appendWhole(
-    from start: CalmText.Place, to end: Int, context: ShapeContext, run: Run
+    from start: UnaffectedText.Place, to end: Int, context: ShapeContext, run: Run
   ) {
     isWordwise = false
     clusters.rewind(toCount: start.count, unitEnd: start.unitEnd)
