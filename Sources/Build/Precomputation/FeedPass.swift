@@ -85,7 +85,7 @@ struct FeedPass: ~Copyable {
     let stream = stream
     // A task of its own is not cancelled with the build's.
     piece = await (nextPiece ?? Task { await stream.next() }).value
-    items = piece.items.reversed()
+    items = piece.items
     piece.items = []
     let hasMore = !piece.isLast && piece.error == nil
     nextPiece = hasMore ? Task { await stream.next() } : nil

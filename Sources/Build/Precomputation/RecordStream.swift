@@ -6,6 +6,7 @@ import FeedRecords
 actor RecordStream {
   /// Records that were read one after the other.
   struct Piece: Sendable {
+    /// In reverse order, so that taking the next one moves it.
     var items: [FeedItem] = []
     /// The error of the source after these records.
     var error: FeedError?
@@ -18,7 +19,7 @@ actor RecordStream {
   /// The maximum number of records in a piece, and the size at which it is complete, in bytes.
   ///
   /// Up to two pieces are in memory beside the batches of the build.
-  private static let maximum = (records: BatchBudget.records, bytes: 1 << 20)
+  private static let maximum = (records: 256, bytes: 1 << 20)
 
   private var reader: FeedReader
 
@@ -49,6 +50,7 @@ actor RecordStream {
     } catch {
       piece.error = error
     }
+    piece.items.reverse()
     piece.progress = reader.progress
     return piece
   }

@@ -124,9 +124,9 @@ import Testing
     #expect(summary.computed > 20 && summary.computed < 150)
   }
 
-  /// Records are read ahead in pieces of 64: an error comes after all records before it, and the
+  /// Records are read ahead in pieces of 256: an error comes after all records before it, and the
   /// next source follows.
-  @Test(arguments: [63, 64, 65, 128, 130], [0, 63, 64])
+  @Test(arguments: [64, 255, 256, 257, 512], [0, 255, 256])
   func noRecordIsLostAroundABrokenSource(before: Int, after: Int) async throws {
     let fixture = try BuildFixture()
     let broken = "[" + BuildFixture.lines(before).map { $0 + "," }.joined() + #"{"id": "cut"#
