@@ -60,7 +60,7 @@ public struct StoreSettings: Hashable, Sendable {
   public var maximumFailedPositions: Int
   /// Number of generations that are kept as files, including the published one; at least 1.
   public var keptGenerations: Int
-  /// Maximum number of threads that read the cells back before publication, from 1 to 16.
+  /// Maximum number of threads that read the cells back before publication; at least 1.
   ///
   /// `BatchBuilder` uses the number of its workers instead.
   public var verificationThreads: Int
@@ -81,6 +81,6 @@ public struct StoreSettings: Hashable, Sendable {
     self.maximumShapes = max(0, maximumShapes)
     self.maximumFailedPositions = min(max(0, maximumFailedPositions), 524_288)
     self.keptGenerations = max(1, keptGenerations)
-    self.verificationThreads = min(max(1, verificationThreads), 16)
+    self.verificationThreads = max(1, verificationThreads)
   }
 }

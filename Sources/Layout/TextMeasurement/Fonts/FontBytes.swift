@@ -184,11 +184,9 @@ struct FontDigest {
       hash = try bytes.hash()
     } else {
       // A file that is not a font is reported here, not only when a text uses it.
-      if let mapped = try FontFile(bytes).check() {
-        hash = mapped
-      } else {
-        hash = try bytes.hash()
-      }
+      let file = try FontFile(bytes)
+      try file.check()
+      if let mapped = file.hash { hash = mapped } else { hash = try bytes.hash() }
     }
     let stamp = Stamp(hash: hash, identity: bytes.identity)
     stamps[path] = stamp

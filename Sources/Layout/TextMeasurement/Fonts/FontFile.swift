@@ -67,23 +67,27 @@ final class FontFile: @unchecked Sendable {
   ///
   /// It reads the whole file.
   ///
-  /// - Returns: The hash of the bytes of the file; `nil` for a metrics pack, which was checked when
-  ///   it was read.
   /// - Throws: `TextError.damagedFont`.
-  @discardableResult
-  func check() throws(TextError) -> ContentHash? {
-    if pack != nil { return nil }
-    var length: UInt32 = 0
-    guard let data = hb_blob_get_data(blob, &length) else { return nil }
-    let bytes = UnsafeRawBufferPointer(start: data, count: Int(length))
-    FontBytes.willRead(bytes)
+  func check() throws(TextError) {
+    // A metrics pack was checked when it was read.
+    guard let mapped else { return }
+    FontBytes.willRead(mapped)
     do throws(FontDamage) {
       try FontCheck.check(blob, faces: faceCount)
     } catch {
       throw .damagedFont(file: path, damage: "its \(error.part) \(error.fault)")
     }
-    return ContentHash(bytes: bytes)
   }
+
+  /// The bytes of the file, as long as the object lives; `nil` for a metrics pack.
+  private var mapped: UnsafeRawBufferPointer? {
+    var length: UInt32 = 0
+    guard pack == nil, let data = hb_blob_get_data(blob, &length) else { return nil }
+    return UnsafeRawBufferPointer(start: data, count: Int(length))
+  }
+
+  /// The hash of the bytes of the file; `nil` for a metrics pack.
+  var hash: ContentHash? { mapped.map { ContentHash(bytes: $0) } }
 
   /// The metrics pack in a file that begins like a JSON object; `nil` for other files.
   private static func pack(
